@@ -25,7 +25,7 @@ from random import Random
 from typing import Any
 
 from branchline.bots import BOTS
-from branchline.bots.bot import Considered
+from branchline.bots.bot import EvaluatedMove
 from branchline.engine.game import AnyGame, Seat
 from branchline.games import GAMES
 
@@ -75,7 +75,7 @@ class EarlierBot:
         process.stdin.flush()
         return legal[pickle.load(process.stdout)]
 
-    def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[Considered]:
+    def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[EvaluatedMove]:
         return []
 
 

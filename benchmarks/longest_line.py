@@ -12,7 +12,7 @@ from time import process_time
 from typing import TypeAlias
 
 from branchline.rail.network import (
-    joined,
+    connected_components,
     longest_path,
     longest_path_on_squares,
     longest_trail,
@@ -45,7 +45,7 @@ def played(rng: Random, rings: int) -> Board:
     """Some twenty-odd cells in a few parts, with so many rings."""
     while True:
         cells = set(rng.sample(CELLS, 30))
-        parts, kept, left = joined(cells, ()), list[Join](), rings
+        parts, kept, left = connected_components(cells, ()), list[Join](), rings
         for one, other in rng.sample(JOINS, len(JOINS)):
             if not {one, other} <= cells:
                 continue
@@ -53,7 +53,7 @@ def played(rng: Random, rings: int) -> Board:
             if (apart and rng.random() < 0.8) or (not apart and left):
                 left -= not apart
                 kept.append((one, other))
-                parts = joined(cells, kept)
+                parts = connected_components(cells, kept)
         if not left:
             return board(kept, {cell for join in kept for cell in join})
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from earlier import house
 
-from branchline.bots import BOTS, Bot, Considered, bots_for
+from branchline.bots import BOTS, Bot, EvaluatedMove, bots_for
 from branchline.bots.loader import kind_of
 from branchline.games import GAMES
 from branchline.matches.playing import play_out
@@ -63,7 +63,7 @@ class WatchedBot:
         self.turns.append(cores(self.name, self.game) - began)
         return move
 
-    def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[Considered]:
+    def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[EvaluatedMove]:
         return self.bot.consider(view, legal, rng)
 
 

@@ -18,7 +18,7 @@ from babel.messages.mofile import write_mo
 import branchline
 from branchline.engine.text import text
 from branchline.games import GAMES
-from branchline.language import UnknownLanguage, catalogue, compiled, environment_language, preferred_language, speaker
+from branchline.language import UnknownLanguage, binary_catalogue, catalogue, environment_language, preferred_language, speaker
 
 ROOT = Path(branchline.__file__).parent
 PLACES = [None, *sorted(path.name for path in (ROOT / "games").iterdir() if (path / "__init__.py").exists())]
@@ -175,5 +175,5 @@ def test_the_first_known_language_is_preferred(wishes: list[str], language: str)
 def test_a_catalogue_is_compiled_as_babel_compiles_it(place: str | None) -> None:
     theirs = BytesIO()
     write_mo(theirs, catalogue("pl", place))
-    ours, others = (vars(GNUTranslations(BytesIO(made)))["_catalog"] for made in (compiled("pl", place), theirs.getvalue()))
+    ours, others = (vars(GNUTranslations(BytesIO(made)))["_catalog"] for made in (binary_catalogue("pl", place), theirs.getvalue()))
     assert {key: words for key, words in ours.items() if key} == {key: words for key, words in others.items() if key}

@@ -20,7 +20,7 @@ from branchline.engine.chance import uniform
 from branchline.engine.components_schema import Compartment, Contents, Doubt, Thing, number
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidNotation, InvalidSetup
-from branchline.engine.game import CHANCE, Example, GameSpec, Option, Outcome, Picks, ScoreSheet, Seat, Setup, ranked
+from branchline.engine.game import CHANCE, Example, GameSpec, Option, Outcome, Picks, ScoreSheet, Seat, Setup, ranks_by
 from branchline.engine.parts import Boards, Components, Drawing, Notation, Rules, Words
 from branchline.engine.text import Text, text
 
@@ -191,7 +191,7 @@ def outcome(state: State) -> Outcome | None:
     if to_act(state):
         return None
     sheets = [score(state, seat) for seat in range(state.setup.seats)]
-    ranks = ranked([(sheet.total, sheet["over"]) for sheet in sheets])
+    ranks = ranks_by([(sheet.total, sheet["over"]) for sheet in sheets])
     tied = len({sheet.total for sheet in sheets}) < len(sheets)
     hit = any(row.count == box(state.setup.edition).target for row in state.rows)
     ending, reason = ("target", text("Somebody hit the target")) if hit else ("rounds", text("All rounds are played"))

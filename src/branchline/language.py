@@ -91,7 +91,7 @@ def environment_language(environment: Mapping[str, str]) -> str:
     return preferred_language(next(([environment[name]] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), []))
 
 
-def compiled(language: str, game_id: str | None) -> bytes:
+def binary_catalogue(language: str, game_id: str | None) -> bytes:
     """The catalogue in the binary format of gettext: from a file compiled in advance, or compiled now."""
     ready, source = (_file(game_id, f"{language}.{suffix}") for suffix in ("mo", "po"))
     if ready:
@@ -108,7 +108,7 @@ def _file(game_id: str | None, name: str) -> Traversable | None:
 
 
 def _translations(language: str, game_id: str | None) -> NullTranslations:
-    return GNUTranslations(BytesIO(compiled(language, game_id)))
+    return GNUTranslations(BytesIO(binary_catalogue(language, game_id)))
 
 
 def _sentence(translations: NullTranslations, message: Text) -> str:

@@ -20,6 +20,6 @@ def _never(_state: State, _seat: Seat) -> Sequence[Move]:
     return ()
 
 
-SLOW = TOY.replaced(id="slow", read_move=_slowly)
-HANG = TOY.replaced(id="hang", legal_moves=_never)
+SLOW = TOY.replace(id="slow", read_move=_slowly)
+HANG = TOY.replace(id="hang", legal_moves=_never)
 GAMES: Mapping[str, AnyGame] = {game.id: game for game in (TOY, SLOW, HANG)}

@@ -15,9 +15,9 @@ from tests.server.tables.test_bot_pool import QUESTION, one
 from branchline.bots.planned_turn import PlannedMove
 from branchline.engine.record import Record, write_record
 from branchline.server.tables import bot_pool as at_work
-from branchline.server.tables.bot_pool import BotPool, Unanswered
+from branchline.server.tables.bot_pool import BotPool, BotTimeout
 from branchline.server.tables.child_process import ChildProcess
-from branchline.server.tables.fair_scheduler import CurrentViewers, FairScheduler, Unwatched, Viewers
+from branchline.server.tables.fair_scheduler import CurrentViewers, FairScheduler, NoViewers, Viewers
 from branchline.server.tables.sandbox import Sandbox
 from branchline.table import uploads
 from branchline.table.bot_turn import BotMove, BotRequest, fingerprint
@@ -110,7 +110,7 @@ def test_bots_stop_when_nobody_is_connected() -> None:
         await asyncio.sleep(0)
         here.clear()
         gate.set()
-        with pytest.raises(Unwatched):
+        with pytest.raises(NoViewers):
             await asking
         await holding
         async with hall.slot(at("a")):
@@ -195,7 +195,7 @@ def test_only_a_hanging_bot_is_killed_and_retried_later(monkeypatch: pytest.Monk
             monkeypatch.undo()  # the others may take their time on a busy machine
             steps = await bot_pool.plan_turn(QUESTION, at("b"))
             assert [step.move for step in steps] == ["add", "add", "done"]
-            with pytest.raises(Unanswered):
+            with pytest.raises(BotTimeout):
                 await hanging
             assert await bot_pool.plan_turn(QUESTION, at("a")) == steps
         finally:

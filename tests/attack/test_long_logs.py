@@ -37,7 +37,7 @@ def test_the_length_of_a_log_is_limited(game: AnyGame) -> None:
 
 def test_undo_does_not_replay_earlier_moves() -> None:
     applied: list[int] = []
-    game = TOY.replaced(apply=lambda *given: (applied.append(1), TOY.apply(*given))[1])
+    game = TOY.replace(apply=lambda *given: (applied.append(1), TOY.apply(*given))[1])
     draft = Draft(initial_state(REAL, game), 0)
     for _ in range(20):
         draft.add(-1, "move", "roll 2")

@@ -30,7 +30,7 @@ def test_background_failures_log_no_traceback(tmp_path: Path, monkeypatch: pytes
             monkeypatch.setattr(EventStore, "load", away)
             monkeypatch.setattr(EventStore, "events", away)
             registry.sessions[opened.table].listeners.add(lambda: None)  # somebody is there
-            registry.replica_sync.missed()  # as after a new connection to the database
+            registry.replica_sync.reload_all()  # as after a new connection to the database
             registry.sessions.clear()
             check_error(await opened.people[0].here("GET"), 503, "closing")
             given_up = asyncio.create_task(registry.table(opened.table))

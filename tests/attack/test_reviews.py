@@ -60,17 +60,17 @@ def test_reviews_per_address_are_limited(run_scenario: Callable[..., None], monk
 
     async def scenario(_: Caller, registry: TableRegistry) -> None:
         for n in range(EACH):
-            assert (await registry.reviews.wanted((f"t{n}", 0), "", "eve")).pending
+            assert (await registry.reviews.start_review((f"t{n}", 0), "", "eve")).pending
         with pytest.raises(Problem, match="Too many requests"):
-            await registry.reviews.wanted(("one more", 0), "", "eve")
+            await registry.reviews.start_review(("one more", 0), "", "eve")
         while not at_work:
             await asyncio.sleep(0.01)
         assert not await registry.store.ask(lambda c: jobs.waiting(c, KIND))  # of one address one is worked at
         assert most == 1
         for n in range(QUEUE - EACH):
-            assert (await registry.reviews.wanted((f"u{n}", 0), "", f"address {n}")).pending
+            assert (await registry.reviews.start_review((f"u{n}", 0), "", f"address {n}")).pending
         with pytest.raises(Problem, match="Too many requests"):
-            await registry.reviews.wanted(("of all", 0), "", "somebody")
+            await registry.reviews.start_review(("of all", 0), "", "somebody")
 
     run_scenario(scenario)
 

@@ -96,8 +96,8 @@ def test_budgets_are_parsed(typed: str, budget: Budget) -> None:
 
 
 def test_what_a_budget_allows() -> None:
-    assert Budget(seconds=2.0).clocked
-    assert not Budget(64, seconds=2.0).clocked
+    assert Budget(seconds=2.0).is_clocked
+    assert not Budget(64, seconds=2.0).is_clocked
     assert Budget(USUAL_ROLLOUTS, 2.0).usual(64) == Budget(64, 2.0)
     assert Budget(500).usual(64) == Budget(500)
     budgets = [Budget(64), Budget(64, 2.0), Budget(seconds=2.0), Budget(63), Budget(63, 2.0), Budget(64, 0.9), Budget(seconds=0.9)]
@@ -113,7 +113,7 @@ def test_the_remaining_time(clock: Clock) -> None:
     clock.tick(2.5)
     assert budget.until(deadline) == Budget(64, 0.0)
     assert Budget(64).until(deadline) == Budget(64)
-    assert Budget(seconds=2.0).until(deadline + 1.0).clocked
+    assert Budget(seconds=2.0).until(deadline + 1.0).is_clocked
 
 
 @pytest.mark.parametrize("typed", ["", "s", "p", "0p", "1.5p", "-1s", "61s", "2000000p", "2 s", "max500p", "max", "nans", "infs"])

@@ -15,7 +15,7 @@ from branchline.engine.game import AnyGame
 from branchline.games import GAMES
 from branchline.language import speaker
 from branchline.table.box import box_view
-from branchline.table.box_description import labelled, leaves
+from branchline.table.box_description import label_path, leaves
 from branchline.table.scene import ViewOptions
 
 BOXES = [*GAMES.values(), TOY]
@@ -32,7 +32,7 @@ def ids(game: AnyGame) -> str:
 
 @pytest.mark.parametrize("game", BOXES, ids=ids)
 def test_everything_in_the_file_can_be_corrected(game: AnyGame) -> None:
-    known = {labelled(detail.place.path) for detail in opened(game).details().values()}
+    known = {label_path(detail.place.path) for detail in opened(game).details().values()}
     missing = {path for path, _ in leaves(game.edition.root.values)} - known
     assert {path for path in missing if path[-1] not in ROW_NAMES or not isinstance(path[-2], int)} == set()
 

@@ -220,13 +220,13 @@ BROKEN: list[tuple[Contract, dict[str, Any]]] = [
 @pytest.mark.parametrize(("contract", "change"), BROKEN, ids=lambda part: getattr(part, "__name__", None) or "+".join(part))
 def test_a_broken_toy_is_caught(contract: Contract, change: dict[str, Any]) -> None:
     with pytest.raises(Exception) as caught:
-        try_contract(contract, TOY.replaced(**change))
+        try_contract(contract, TOY.replace(**change))
     assert "is broken in toy" in "".join(caught.value.__notes__)
 
 
 def test_a_match_without_end_is_caught() -> None:
     with pytest.raises(AssertionError, match="toy promises to end within 5 moves"):
-        list(positions(TOY.replaced(max_moves=lambda setup: 5), SUBJECT, TOY.setup(4)))
+        list(positions(TOY.replace(max_moves=lambda setup: 5), SUBJECT, TOY.setup(4)))
 
 
 def test_a_game_without_a_subject_is_named() -> None:
@@ -255,7 +255,7 @@ def test_check_reports_what_it_tried() -> None:
 
 
 def test_check_lists_every_broken_contract_with_its_rule_and_places() -> None:
-    broken = TOY.replaced(score=scoring_off, ghost=lambda state, seat, move, look: "<g>")
+    broken = TOY.replace(score=scoring_off, ghost=lambda state, seat, move, look: "<g>")
     with pytest.raises(ContractsBroken) as caught:
         check(broken, SUBJECT)
     report = str(caught.value)
@@ -267,7 +267,7 @@ def test_check_lists_every_broken_contract_with_its_rule_and_places() -> None:
 
 def test_check_finds_the_global_random() -> None:
     with pytest.raises(ContractsBroken, match="the global random was used"):
-        check(TOY.replaced(status=lambda state, seat: text("{n}", n=random.random())), SUBJECT)
+        check(TOY.replace(status=lambda state, seat: text("{n}", n=random.random())), SUBJECT)
 
 
 @pytest.mark.parametrize(
@@ -275,4 +275,4 @@ def test_check_finds_the_global_random() -> None:
 )
 def test_check_needs_no_subject_to_find_mistakes(change: dict[str, Any]) -> None:
     with pytest.raises(ContractsBroken):
-        check(TOY.replaced(**change))
+        check(TOY.replace(**change))

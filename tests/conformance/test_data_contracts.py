@@ -79,7 +79,7 @@ def test_a_kernel_that_scores_otherwise() -> None:
         return ScoreSheet(tuple((line, 2 * points) for line, points in game.score(state, seat).lines))
 
     with pytest.raises(AssertionError, match="the kernel scores"):
-        kernels_play_by_the_rules(game.replaced(score=doubled), Subject(), table)
+        kernels_play_by_the_rules(game.replace(score=doubled), Subject(), table)
 
 
 @pytest.mark.skipif(not all(map(installed, SIM)), reason="the extra [sim] is not installed")
@@ -105,7 +105,7 @@ def test_encodings_with_mistakes(change: dict[str, Callable[..., Any]], said: st
     )
     module: Any = ModuleType("encoding_of_the_toy")
     monkeypatch.setitem(sys.modules, module.__name__, module)
-    game = TOY.replaced(encoding=module.__name__)
+    game = TOY.replace(encoding=module.__name__)
     module.ENCODING = sound
     encodings_tell_moves_and_places_apart(game, Subject(), (2, {}))
     module.ENCODING = replace(sound, **change)

@@ -36,7 +36,7 @@ def test_something_else_is_put_back_and_answered(game: str, lesson: Lesson) -> N
     for task, path in tasks(GAMES[game], lesson):
         begin = path[0]
         for move in legal(begin)[:40]:
-            after = standing.moved(begin, move)
+            after = standing.play_lesson_move(begin, move)
             if after.feedback is None or after.feedback.kind == "done":
                 continue
             assert after.moves == begin.moves
@@ -50,12 +50,12 @@ def test_something_else_is_put_back_and_answered(game: str, lesson: Lesson) -> N
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
 def test_anyone_who_is_shown_every_move_comes_to_the_end(game: str, lesson: Lesson) -> None:
-    learner = standing.begun(GAMES[game], lesson)
+    learner = standing.begin_lesson(GAMES[game], lesson)
     for _ in range(60):
         if learner.current_task is None:
             break
-        learner, move = standing.shown(learner)
-        learner = standing.moved(learner, move)
+        learner, move = standing.reveal_lesson_move(learner)
+        learner = standing.play_lesson_move(learner, move)
     assert learner.current_task is None
 
 

@@ -48,11 +48,11 @@ def test_what_anybody_may_play_is_judged(game: str) -> None:
     rules, rng = GAMES[game], Random(5)
     verdicts = []
     for puzzle in list(puzzles_of(game).values())[::3]:
-        attempt = standing.begun(rules, puzzle)
+        attempt = standing.begin_puzzle(rules, puzzle)
         while attempt.verdict == "open":
             assert is_open(rules, attempt.state, puzzle.seat)
             before, move = attempt, rng.choice(rules.legal_moves(attempt.state, puzzle.seat))
-            attempt = standing.moved(attempt, rules.write_move(move))
+            attempt = standing.play_puzzle_move(attempt, rules.write_move(move))
         verdicts.append(attempt.verdict)
         assert attempt.moves == (before.moves if attempt.verdict == "missed" else (*before.moves, rules.write_move(move)))
     assert verdicts.count("missed") > verdicts.count("solved")

@@ -11,7 +11,7 @@ from tests.toy import SOURCE, TOY
 
 from branchline.engine.edition import Edition
 from branchline.engine.errors import BranchlineError, InvalidEdition, InvalidSetup
-from branchline.engine.game import Option, OptionValue, Outcome, ScoreSheet, Setup, ranked, read_option, ties, write_option
+from branchline.engine.game import Option, OptionValue, Outcome, ScoreSheet, Setup, ranks_by, read_option, ties, write_option
 from branchline.engine.text import text
 
 ROUNDS = TOY.options[0]
@@ -99,12 +99,12 @@ def test_winners_are_all_of_the_first_rank() -> None:
     [([], ()), ([(5,)], (1,)), ([(5,), (7,), (5,)], (2, 1, 2)), ([(5, 1), (5, 2), (4, 9)], (2, 1, 3)), ([(0,), (0,)], (1, 1))],
 )
 def test_larger_keys_rank_better_and_equal_ones_share(keys: list[tuple[int, ...]], ranks: tuple[int, ...]) -> None:
-    assert ranked(keys) == ranks
+    assert ranks_by(keys) == ranks
 
 
 @given(st.lists(st.tuples(st.integers(-3, 3), st.integers(-1, 1)), min_size=1, max_size=6))
 def test_a_rank_counts_those_ahead(keys: list[tuple[int, int]]) -> None:
-    ranks = ranked(keys)
+    ranks = ranks_by(keys)
     assert min(ranks) == 1
     for one, first in zip(keys, ranks, strict=True):
         for other, second in zip(keys, ranks, strict=True):

@@ -39,7 +39,7 @@ def test_a_move_is_made_and_logged_as_it_is_meant() -> None:
     def face(state: State, seat: Seat, move: Move) -> Move:
         return Roll((move.pips - 1) % 6 + 1) if isinstance(move, Roll) else move
 
-    match = Match(TOY.replaced(normalise_move=face), TOY.setup(2))
+    match = Match(TOY.replace(normalise_move=face), TOY.setup(2))
     match.play(CHANCE, Roll(8))
     assert match.log == [(CHANCE, Roll(2))]
 
@@ -134,7 +134,7 @@ def test_a_turn_passed_on_cannot_be_taken_back() -> None:
     def in_turn(state: State) -> tuple[Seat, ...]:
         return TOY.to_act(state)[:1]
 
-    match: Match[State, Move] = Match(TOY.replaced(to_act=in_turn), TOY.setup(2), [(CHANCE, Roll(2)), (0, Add())])
+    match: Match[State, Move] = Match(TOY.replace(to_act=in_turn), TOY.setup(2), [(CHANCE, Roll(2)), (0, Add())])
     assert match.undoable(0) == [1]
     match.play(0, Done())
     assert match.undoable(0) == []

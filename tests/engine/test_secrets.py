@@ -9,7 +9,7 @@ from tests.toy import TOY, Add, Roll
 from branchline.engine.game import CHANCE, SPECTATOR, AnyGame
 from branchline.engine.secrets import SECRET, is_secret, say_entry
 
-SHY: AnyGame = TOY.replaced(is_secret=lambda state, move, reader: reader != 1)
+SHY: AnyGame = TOY.replace(is_secret=lambda state, move, reader: reader != 1)
 STATE: Any = TOY.new(TOY.setup(2))
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from branchline.engine.text import Text, english, fill, short, signed, text
+from branchline.engine.text import Text, english, fill, short, text, with_minus_sign
 
 
 def test_a_sentence_without_gaps_is_itself() -> None:
@@ -56,12 +56,12 @@ def test_braces_in_a_nested_message_are_left_alone() -> None:
 @given(st.text(), st.integers(), st.text())
 def test_any_value_can_be_said(name: str, number: int, word: str) -> None:
     inner = text("{word} ({n})", word=word, n=number)
-    assert str(text("{name}: {inner}", name=name, inner=inner)) == f"{name}: {word} ({signed(number)})"
+    assert str(text("{name}: {inner}", name=name, inner=inner)) == f"{name}: {word} ({with_minus_sign(number)})"
 
 
 @given(st.integers())
 def test_english_says_one_only_of_one(n: int) -> None:
-    assert str(Text("{n} tile", "{n} tiles", (("n", n),))) == ("1 tile" if n == 1 else f"{signed(n)} tiles")
+    assert str(Text("{n} tile", "{n} tiles", (("n", n),))) == ("1 tile" if n == 1 else f"{with_minus_sign(n)} tiles")
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from tests.conformance.subject import Table, subject
 
-from branchline.engine.chance import choice, uniform, ways_to_draw, ways_to_roll, weighted
+from branchline.engine.chance import by_weight, choice, uniform, ways_to_draw, ways_to_roll
 from branchline.engine.game import CHANCE
 from branchline.games import GAMES
 
@@ -47,5 +47,5 @@ def test_ways_are_counted_exactly() -> None:
     assert ways_to_draw({"R": 1}, "RR") == 0
     assert ways_to_roll((1, 2, 3, 4, 5, 6), (1, 1, 2)) == 3
     assert ways_to_roll(("A", "A", "B"), ("A", "B")) == 4
-    assert weighted([("a", 1), ("b", 0), ("c", 3)]) == {"a": 0.25, "c": 0.75}
+    assert by_weight([("a", 1), ("b", 0), ("c", 3)]) == {"a": 0.25, "c": 0.75}
     assert uniform("aab") == {"a": uniform("abc")["a"] * 2, "b": uniform("abc")["b"]}

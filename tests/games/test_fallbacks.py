@@ -88,7 +88,7 @@ def test_a_board_is_a_state() -> None:
 
 def test_it_is_on_offer_with_everything_else(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "nim", NIM)  # type: ignore[misc]
-    offered = catalogue.offered({"nim": NIM}, "pl", catalogue.RetentionDays(0, 0, 0))
+    offered = catalogue.game_catalogue({"nim": NIM}, "pl", catalogue.RetentionDays(0, 0, 0))
     assert [game.id for game in offered.games] == ["nim"]
     assert portrait(NIM, "light", "en").startswith("<svg")
     assert sample_record(NIM, "en")
@@ -112,11 +112,11 @@ def test_bots_play_it(level: str) -> None:
 
 def test_another_value_is_taken_by_its_part() -> None:
     """And what follows from it follows from the new value."""
-    two = NIM.replaced(id="two", legal_moves=lambda state, seat: (2,) if seat in NIM.to_act(state) else ())
+    two = NIM.replace(id="two", legal_moves=lambda state, seat: (2,) if seat in NIM.to_act(state) else ())
     state = match().state
     assert (two.illegal_reason(state, 0, 2), str(two.illegal_reason(state, 0, 3))) == (None, "The rules don't allow this move now")
     assert two.edition.game == "two"
     with pytest.raises(TypeError, match="a game has no colour"):
-        NIM.replaced(colour="red")
+        NIM.replace(colour="red")
     with pytest.raises(AttributeError):
         NIM.id = "other"  # type: ignore[misc]

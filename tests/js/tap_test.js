@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { erased, tapped } from "../../src/branchline/web/score/tap.js";
+import { erase, wordsAfterTap } from "../../src/branchline/web/score/tap.js";
 
 /** @import { PieceInfo } from "../../src/branchline/web/types/responses.d.ts" */
 
@@ -13,18 +13,18 @@ const STRAIGHT = piece("{cell}:R_R");
 const PIECES = [CURVE, STRAIGHT];
 
 test("a piece is laid in an empty cell, each way to turn it in order", () => {
-  assert.deepEqual(tapped("00:R_R", PIECES, CURVE, "11"), ["00:R_R 11:RR", "00:R_R 11:_RR"]);
+  assert.deepEqual(wordsAfterTap("00:R_R", PIECES, CURVE, "11"), ["00:R_R 11:RR", "00:R_R 11:_RR"]);
 });
 
 test("a piece that lies there is turned on", () => {
-  assert.deepEqual(tapped("11:RR 00:R_R", PIECES, CURVE, "11")[0], "11:_RR 00:R_R");
+  assert.deepEqual(wordsAfterTap("11:RR 00:R_R", PIECES, CURVE, "11")[0], "11:_RR 00:R_R");
 });
 
 test("another piece takes its place", () => {
-  assert.deepEqual(tapped("11:RR!", PIECES, STRAIGHT, "11"), ["11:R_R"]);
+  assert.deepEqual(wordsAfterTap("11:RR!", PIECES, STRAIGHT, "11"), ["11:R_R"]);
 });
 
 test("a cell is erased, and an empty one stays empty", () => {
-  assert.equal(erased("00:R_R 11:RR!", PIECES, "11"), "00:R_R");
-  assert.equal(erased("00:R_R", PIECES, "11"), "00:R_R");
+  assert.equal(erase("00:R_R 11:RR!", PIECES, "11"), "00:R_R");
+  assert.equal(erase("00:R_R", PIECES, "11"), "00:R_R");
 });

@@ -16,7 +16,7 @@ from tests.toy import TOY
 
 from branchline.bots import BOTS
 from branchline.engine.extras import MissingExtra
-from branchline.engine.game import AnyGame, ranked
+from branchline.engine.game import AnyGame, ranks_by
 from branchline.games import GAMES
 from branchline.matches.contest import Contest
 from branchline.matches.playing import play, play_all, play_out
@@ -56,7 +56,7 @@ def test_bots_play_every_seat_equally_often() -> None:
 def test_the_parts_of_a_result_are_consistent() -> None:
     for match in play_all(series("random", "greedy")):
         totals = [sum(lines.values()) for lines in match.sheets]
-        assert match.ranks == ranked([(total, lines["over"]) for total, lines in zip(totals, match.sheets, strict=True)])
+        assert match.ranks == ranks_by([(total, lines["over"]) for total, lines in zip(totals, match.sheets, strict=True)])
         assert match.ending in ("rounds", "target")
 
 

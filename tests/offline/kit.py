@@ -51,7 +51,7 @@ class Shelf:
         await asyncio.sleep(0)
         return json.dumps([{"table": table, "head": kept["head"], "links": kept["links"]} for table, kept in self.tables.items()])
 
-    async def studied(self, name: str) -> str | None:
+    async def study_result(self, name: str) -> str | None:
         return self.found.get(name)
 
     async def study(self, name: str, found: str) -> None:

@@ -26,7 +26,7 @@ from branchline.offline.packing import sheets as printing
 from branchline.offline.packing import snapshot as starting
 from branchline.offline.packing.archive import archive
 from branchline.offline.packing.folder import folder, version, write
-from branchline.offline.packing.imports import compiled
+from branchline.offline.packing.imports import compile_archive
 from branchline.server.static_export import THEMES, questions
 from branchline.web_catalogues import sentences
 
@@ -102,24 +102,24 @@ def test_code_takes_the_place_of_sources(tmp_path: Path, monkeypatch: pytest.Mon
             into.writestr("packed_once/__init__.py", "")
             into.writestr("packed_once/seven.py", "SEVEN = 7")
             into.writestr("packed_once/words.txt", "words")
-    compiled(whole, every=True)
+    compile_archive(whole, every=True)
     assert sorted(ZipFile(whole).namelist()) == ["packed_once/__init__.pyc", "packed_once/seven.pyc", "packed_once/words.txt"]
     monkeypatch.syspath_prepend(str(whole))
     assert import_module("packed_once.seven").SEVEN == 7
     monkeypatch.delitem(sys.modules, "packed_once.seven")
-    compiled(part, every=False)
+    compile_archive(part, every=False)
     assert sorted(ZipFile(part).namelist()) == ["packed_once/__init__.pyc", "packed_once/seven.py", "packed_once/words.txt"]
 
 
 def test_without_deno_the_sources_travel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiling, "deno_here", lambda: None)
     (tmp_path / python.STDLIB).write_bytes(b"stdlib")
-    assert compiling.compiled({python.STDLIB: tmp_path / python.STDLIB}, b"ours") == ({python.STDLIB: b"stdlib"}, b"ours")
+    assert compiling.compile_python({python.STDLIB: tmp_path / python.STDLIB}, b"ours") == ({python.STDLIB: b"stdlib"}, b"ours")
 
 
 def test_without_deno_no_memory_travels(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(starting, "deno_here", lambda: None)
-    assert starting.started({}, b"ours") == b""
+    assert starting.make_snapshot({}, b"ours") == b""
 
 
 def test_who_wakes_has_seen_every_game_and_thought_about_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,7 +134,7 @@ def test_who_wakes_has_seen_every_game_and_thought_about_it(monkeypatch: pytest.
 def test_sheets_are_made_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("typst")
     monkeypatch.setattr(printing, "GAMES", {"traxx": GAMES["traxx"]})
-    made = list(printing.printed())
+    made = list(printing.pdf_responses())
     assert [each.question for each in made] == [f"/games/traxx/sheets?lang={lang}" for lang in LANGUAGES]
     assert all(each.body.startswith(b"%PDF") for each in made)
 

@@ -16,7 +16,7 @@ from branchline.games import GAMES
 from branchline.offline import thinker
 from branchline.offline.time_slice import TimeSlice
 from branchline.study.par import Steps
-from branchline.study.review.codec import read_review, write_review
+from branchline.study.review.breakdown import read_review, write_review
 from branchline.study.review.session import ReviewSession
 from branchline.table.par import levels
 

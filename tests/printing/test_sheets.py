@@ -144,6 +144,6 @@ def test_what_does_not_fit_is_said() -> None:
 
 def test_a_box_of_too_many_pieces_is_not_printed() -> None:
     pieces_ = Cuttings(TOY.name, 10, 10, 1, (Cutting("<path/>", count=MOST_PIECES + 1),))
-    game = TOY.replaced(printout=lambda setup, look: Printout((), (), cuttings=(pieces_,)))
+    game = TOY.replace(printout=lambda setup, look: Printout((), (), cuttings=(pieces_,)))
     with pytest.raises(InvalidSetup, match="2001 pieces"):
         made(game, game.setup(1), PrintOptions())

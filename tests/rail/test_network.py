@@ -10,7 +10,7 @@ import pytest
 
 from branchline.rail.network import (
     Network,
-    joined,
+    connected_components,
     longest_path,
     longest_path_nodes,
     longest_path_on_squares,
@@ -80,9 +80,9 @@ def check(made: Network, path: int, trail: int) -> None:
 
 
 def test_joined_sorts_nodes_into_parts_in_order() -> None:
-    assert joined("abcdef", [("e", "b"), ("d", "a"), ("b", "f")]) == [{"a", "d"}, {"b", "e", "f"}, {"c"}]
-    assert joined(range(4), [(0, 1), (2, 3), (1, 2), (3, 0)]) == [{0, 1, 2, 3}]
-    assert joined((), ()) == []
+    assert connected_components("abcdef", [("e", "b"), ("d", "a"), ("b", "f")]) == [{"a", "d"}, {"b", "e", "f"}, {"c"}]
+    assert connected_components(range(4), [(0, 1), (2, 3), (1, 2), (3, 0)]) == [{0, 1, 2, 3}]
+    assert connected_components((), ()) == []
 
 
 SMALL = {

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from branchline.rail.tile import mirrored_text, orientations, section, turned, turned_text
+from branchline.rail.tile import mirrored_text, orientations, rotate_sections, section, turned_text
 
 TEXTS = st.text("HR_", min_size=4, max_size=6)
 TILES = st.lists(st.tuples(st.integers(0, 7), st.integers(0, 7)).map(lambda ends: section(*ends)), max_size=4)
@@ -17,17 +17,17 @@ def test_a_section_has_its_smaller_end_first() -> None:
 
 
 def test_a_turn_goes_clockwise() -> None:
-    assert turned([(0, 1)], 1, 4) == ((1, 2),)
-    assert turned([(0, 3), (1, 2)], 1, 4) == ((0, 1), (2, 3))
-    assert turned([(0, 7)], 2, 8) == ((1, 2),)
+    assert rotate_sections([(0, 1)], 1, 4) == ((1, 2),)
+    assert rotate_sections([(0, 3), (1, 2)], 1, 4) == ((0, 1), (2, 3))
+    assert rotate_sections([(0, 7)], 2, 8) == ((1, 2),)
     assert turned_text("HR__", 1) == "_HR_"
     assert turned_text("HR__", -1) == "R__H"
 
 
 @given(TILES, st.integers(-8, 8))
 def test_turns_of_sections_add_up(tile: list[tuple[int, int]], steps: int) -> None:
-    assert turned(turned(tile, steps, 8), 3, 8) == turned(tile, steps + 3, 8)
-    assert turned(tile, 8, 8) == tuple(sorted(tile))
+    assert rotate_sections(rotate_sections(tile, steps, 8), 3, 8) == rotate_sections(tile, steps + 3, 8)
+    assert rotate_sections(tile, 8, 8) == tuple(sorted(tile))
 
 
 @given(TEXTS, st.integers(-8, 8))

@@ -20,7 +20,7 @@ from branchline.server.storage.event_store import EventStore
 from branchline.server.supervisor import Supervisor, stop
 from branchline.server.tables import bot_turns
 from branchline.server.tables.job_runner import JobRunner
-from branchline.table.problem import damaged
+from branchline.table.problem import damaged_table
 
 
 @pytest.fixture(autouse=True)
@@ -197,7 +197,7 @@ def test_a_damaged_table_does_not_block_others(tmp_path: Path, monkeypatch: pyte
             async def spoilt(store: EventStore, match: str, after: int) -> object:
                 read.append(match)
                 if match == check_error.id:
-                    raise damaged()
+                    raise damaged_table()
                 return await events(store, match, after)
 
             monkeypatch.setattr(EventStore, "events", spoilt)

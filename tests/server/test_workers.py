@@ -54,7 +54,7 @@ class Served:
 
     async def jobs(self) -> list[JobRow]:
         async with keeping(server_settings(self.database).url) as store:
-            return await store.ask(lambda c: jobs.listed(c, 100))
+            return await store.ask(lambda c: jobs.list_jobs(c, 100))
 
 
 @pytest.fixture(scope="module")

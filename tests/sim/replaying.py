@@ -27,7 +27,7 @@ from branchline.sim.backends.backend import Batch, EnvSpec
 from branchline.sim.backends.kernel import NATIVE, KernelBackend, Kernels
 from branchline.sim.backends.native.numbers import LOTS, NOBODY, UNIT
 from branchline.sim.encoding import choices, decode_move, encoding_of, mask, observation
-from branchline.sim.rewards import GAIN, REWARDS, placed
+from branchline.sim.rewards import GAIN, REWARDS, rank_reward
 
 
 def plain_kernels(game: str) -> Kernels:
@@ -204,7 +204,7 @@ class Witness:
         assert (batch.score[0], batch.rank[0]) == (total, outcome.ranks[self.seat])
         assert np.array_equal(batch.final[0], observation(self.game, self.last, self.seat))
         if self.reward != GAIN:
-            assert batch.reward[0] == (total if self.reward == "score" else placed(outcome.ranks, self.seat))
+            assert batch.reward[0] == (total if self.reward == "score" else rank_reward(outcome.ranks, self.seat))
 
 
 def replay(

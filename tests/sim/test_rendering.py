@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ElementTree
 import numpy as np
 
 from branchline.sim import aec
-from branchline.sim.rendering import drawn, pixels
+from branchline.sim.rendering import draw_table, pixels
 from branchline.sim.single import SeatEnv
 
 
@@ -42,7 +42,7 @@ def test_without_a_mode_nothing_is_rendered() -> None:
 def test_a_notebook_shows_the_table() -> None:
     env = aec.env("traxx", 2)
     env.reset(seed=1)
-    assert env._repr_svg_() == drawn(env.episode, 0)._repr_svg_() == str(drawn(env.episode, 0))
+    assert env._repr_svg_() == draw_table(env.episode, 0)._repr_svg_() == str(draw_table(env.episode, 0))
     alone = SeatEnv("traxx", 1)
     alone.reset(seed=1)
     assert alone._repr_svg_().startswith("<svg")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from statistics import fmean
 
-from branchline.study.review.candidates import Candidates
 from branchline.study.review.comparison import CandidateStats, TurnComparison
 from branchline.study.review.estimate import differences, totals
+from branchline.study.review.tasks import Candidates
 
 
 def made(*samples: list[float], policy: int = 0) -> TurnComparison:

@@ -42,7 +42,7 @@ def test_the_curve_has_a_step_for_every_event() -> None:
 
 def test_turns_that_were_not_compared_are_named() -> None:
     found = review(RECORD, 0, "medium", Budget(8))
-    assert (shortfall(found, english), found.uncompared, found.blind) == ("", (), False)
+    assert (shortfall(found, english), found.uncompared_turns, found.blind) == ("", (), False)
     some = without_time(found, 1)
     assert not some.blind
     assert shortfall(some, english).startswith("There was no time to compare 2 of 3 turns with alternatives (moves 6, 8).")

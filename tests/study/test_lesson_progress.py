@@ -19,7 +19,7 @@ def after(*moves: str) -> standing.LessonProgress:
 
 
 def test_a_lesson_begins_after_its_log() -> None:
-    learner = standing.begun(TOY, LESSON)
+    learner = standing.begin_lesson(TOY, LESSON)
     assert learner.acts
     assert (learner.task, learner.moves, learner.made, learner.feedback) == (0, (), (), None)
     assert TOY.score(learner.state, 0)["count"] == 3
@@ -28,7 +28,7 @@ def test_a_lesson_begins_after_its_log() -> None:
 def test_a_position_can_be_given_as_text() -> None:
     written = TOY.write_state(after("add").state)
     (lesson,) = read_lessons(SOURCE.replace('log = ["- roll 3", "0 add"]', f"state = '{written}'"))
-    assert standing.begun(TOY, lesson).state == after("add").state
+    assert standing.begin_lesson(TOY, lesson).state == after("add").state
 
 
 def test_when_a_task_is_done_the_others_answer_and_the_next_begins() -> None:
@@ -51,9 +51,9 @@ def test_a_turn_that_ends_too_early_is_undone() -> None:
     early = after("add", "done")
     assert early.feedback == standing.Feedback("other", {"en": "Less than five", "pl": "Mniej niż pięć"})
     assert early.state == after("add").state
-    on = standing.moved(early, "add")
+    on = standing.play_lesson_move(early, "add")
     assert (on.feedback, on.made) == (None, ("add",))
-    assert standing.moved(on, "done").current_task is None
+    assert standing.play_lesson_move(on, "done").current_task is None
 
 
 def test_illegal_and_malformed_moves_are_rejected() -> None:
@@ -67,22 +67,22 @@ def test_a_lesson_ends_after_its_last_task() -> None:
     (short,) = read_lessons(SOURCE.replace('answer = ["add", "done"]', 'answer = ["add"]').replace(', "turn over"', ""))
     learner = standing.after(TOY, short, ["add", "add"])
     assert learner.current_task is None
-    for act in (lambda: standing.moved(learner, "add"), lambda: standing.shown(learner)):
+    for act in (lambda: standing.play_lesson_move(learner, "add"), lambda: standing.reveal_lesson_move(learner)):
         with pytest.raises(IllegalMove, match="This lesson is done"):
             act()
 
 
 def test_showing_gives_the_next_move() -> None:
-    assert standing.shown(after())[1] == "add"
-    assert standing.shown(after("add"))[1] == "add"
-    assert standing.shown(after("add", "add"))[1] == "done"
+    assert standing.reveal_lesson_move(after())[1] == "add"
+    assert standing.reveal_lesson_move(after("add"))[1] == "add"
+    assert standing.reveal_lesson_move(after("add", "add"))[1] == "done"
 
 
 def test_moves_that_block_the_answer_are_undone() -> None:
     (other,) = read_lessons(SOURCE.replace('answer = ["add", "done"]', 'answer = ["done"]'))
     astray = standing.after(TOY, other, ["add", "add"])
     assert astray.made == ("add",)
-    back, move = standing.shown(astray)
+    back, move = standing.reveal_lesson_move(astray)
     assert (back.moves, back.made, move) == (("add",), (), "done")
 
 

@@ -14,19 +14,19 @@ from branchline.engine.game import CHANCE
 from branchline.games import GAMES
 from branchline.study.puzzles import progress as standing
 from branchline.study.puzzles.generator import compositions, finds
-from branchline.study.puzzles.rating import LEAST, MOST, PUZZLE_DOUBT, START, Skill, next_puzzle, rated
+from branchline.study.puzzles.rating import LEAST, MOST, PUZZLE_DOUBT, START, Skill, next_puzzle, update_skill
 from branchline.study.puzzles.reader import Puzzle, position, puzzles_of, read_puzzles, write_puzzles
-from branchline.study.puzzles.text import compared, outcome_text
-from branchline.study.solver.endgame import SearchLimitExceeded, apply_forced_chance, search_endgame
+from branchline.study.puzzles.text import comparison_text, outcome_text
+from branchline.study.solver import SearchLimitExceeded, apply_forced_chance, search_endgame
 
 GAME = GAMES["traxx"]
 PUZZLE = min(puzzles_of("traxx").values(), key=lambda puzzle: (puzzle.ends, puzzle.id))
 
 
 def missed() -> standing.PuzzleProgress:
-    attempt = standing.begun(GAME, PUZZLE)
+    attempt = standing.begin_puzzle(GAME, PUZZLE)
     while attempt.verdict == "open":
-        attempt = standing.moved(attempt, "done")
+        attempt = standing.play_puzzle_move(attempt, "done")
     return attempt
 
 
@@ -43,19 +43,19 @@ def test_a_missed_answer_is_undone_and_explained() -> None:
     assert words is not None
     assert str(PUZZLE.best) in words
     assert sum(standing.ahead(attempt).values()) == PUZZLE.best - GAME.score(attempt.end, PUZZLE.seat).total
-    assert outcome_text(standing.begun(GAME, PUZZLE), str) is None
+    assert outcome_text(standing.begin_puzzle(GAME, PUZZLE), str) is None
 
 
 def test_the_answer_is_shown_move_by_move_after_any_moves() -> None:
     attempt = missed()
     for _ in PUZZLE.answer:
-        attempt, move = standing.shown(attempt)
-        attempt = standing.moved(attempt, move)
+        attempt, move = standing.reveal_puzzle_move(attempt)
+        attempt = standing.play_puzzle_move(attempt, move)
     assert (attempt.verdict, attempt.moves) == ("solved", PUZZLE.answer)
     with pytest.raises(IllegalMove):
-        standing.moved(attempt, "done")
+        standing.play_puzzle_move(attempt, "done")
     with pytest.raises(IllegalMove):
-        standing.shown(attempt)
+        standing.reveal_puzzle_move(attempt)
 
 
 def test_every_turn_of_equal_value_is_accepted() -> None:
@@ -87,7 +87,7 @@ def test_an_end_reached_in_two_orders_counts_once() -> None:
 def test_the_difference_lists_its_points() -> None:
     """Errors cost more after the answer than before it, but less than after the next best turn; the explanation says so."""
     game, puzzle = GAMES["railroad_ink"], puzzles_of("railroad_ink")["926768d7"]
-    words = compared(game, position(game, puzzle).setup, puzzle, str)
+    words = comparison_text(game, position(game, puzzle).setup, puzzle, str)
     assert words == "Compared with the next best: Errors +2, Centre cells +1."
     assert sum(puzzle.themes.values()) == puzzle.best - puzzle.next
 
@@ -138,11 +138,11 @@ def test_equal_seeds_make_equal_puzzles() -> None:
 
 def test_ratings_move_with_results_and_stay_in_bounds() -> None:
     new, old = Skill(), Skill(doubt=60)
-    assert rated(new, PUZZLE, True).rating > START > rated(new, PUZZLE, False).rating
-    assert rated(old, PUZZLE, True).rating - START < rated(new, PUZZLE, True).rating - START
-    assert rated(new, PUZZLE, True).doubt < new.doubt
-    assert rated(Skill(MOST), PUZZLE, True).rating <= MOST
-    assert rated(Skill(LEAST), PUZZLE, False).rating >= LEAST
+    assert update_skill(new, PUZZLE, True).rating > START > update_skill(new, PUZZLE, False).rating
+    assert update_skill(old, PUZZLE, True).rating - START < update_skill(new, PUZZLE, True).rating - START
+    assert update_skill(new, PUZZLE, True).doubt < new.doubt
+    assert update_skill(Skill(MOST), PUZZLE, True).rating <= MOST
+    assert update_skill(Skill(LEAST), PUZZLE, False).rating >= LEAST
 
 
 @pytest.mark.skipif(not installed("openskill"), reason="openskill is not installed here")
@@ -154,7 +154,7 @@ def test_the_rating_is_the_arenas_model_on_another_scale(rating: int, doubt: int
     model = PlackettLuce(mu=1000, sigma=1000 / 3, beta=1000 / 6, tau=1000 / 300)
     me, it = model.rating(mu=rating, sigma=doubt), model.rating(mu=level, sigma=PUZZLE_DOUBT)
     [[after], _] = model.rate([[me], [it]], ranks=[1, 2] if solved else [2, 1])
-    mine = rated(Skill(rating, doubt), replace(PUZZLE, rating=level), solved)
+    mine = update_skill(Skill(rating, doubt), replace(PUZZLE, rating=level), solved)
     assert (mine.rating, mine.doubt) == pytest.approx((after.mu, after.sigma), abs=0.51)
 
 

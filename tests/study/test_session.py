@@ -10,7 +10,7 @@ from tests.study.kit import toy
 from branchline.bots.budget import Budget
 from branchline.engine.errors import InvalidRecord
 from branchline.engine.record import write_record
-from branchline.study.review.codec import read_review
+from branchline.study.review.breakdown import read_review
 from branchline.study.review.session import ReviewSession, reviews, run_review
 
 ROUNDS = ("- roll 2", "0 add", "0 done", "- roll 3", "0 done", "- roll 1", "0 add", "0 add", "0 done")

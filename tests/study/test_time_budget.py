@@ -12,12 +12,11 @@ from branchline.engine.record import write_record
 from branchline.engine.text import english
 from branchline.games import GAMES
 from branchline.matches.workers import worker_pool
-from branchline.study.review import session, time_budget
-from branchline.study.review.candidates import NO_BOT
+from branchline.study.review import session
 from branchline.study.review.plan import CandidateRequest, RolloutRequest
-from branchline.study.review.session import review
+from branchline.study.review.session import TimeBudget, review
+from branchline.study.review.tasks import NO_BOT
 from branchline.study.review.text import verdict_word
-from branchline.study.review.time_budget import TimeBudget
 
 ROUNDS = ("- roll 2", "0 add", "0 done", "- roll 3", "0 done", "- roll 1", "0 add", "0 add", "0 done")
 ASKED: list[CandidateRequest] = [("", 0, place, "hard", "") for place in range(8)]
@@ -28,7 +27,7 @@ PLAYED: list[RolloutRequest] = [("", 0, place, (), range(2), "") for place in ra
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """A clock that shows the time in this list."""
     now = [0.0]
-    monkeypatch.setattr(time_budget, "monotonic", lambda: now[0])
+    monkeypatch.setattr(session, "monotonic", lambda: now[0])
     return now
 
 
@@ -100,7 +99,7 @@ def test_a_review_gets_finer_while_there_is_time(clock: list[float]) -> None:
 
 def test_a_breakdown_exists_even_without_time(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = count(0.0, 1000.0)
-    monkeypatch.setattr(time_budget, "monotonic", lambda: next(ticks))
+    monkeypatch.setattr(session, "monotonic", lambda: next(ticks))
     *_, last = (piece.review for piece in session.run_review(write_record(toy(*ROUNDS)), 0, budget=Budget(128, 1.0)) if piece.review)
     breakdown = last.breakdown
     assert last.rollouts == session.FIRST
@@ -117,7 +116,7 @@ def test_two_processes_give_an_equal_review() -> None:
 
 def test_turns_that_were_not_compared_are_not_called_best(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = count(0.0, 1000.0)
-    monkeypatch.setattr(time_budget, "monotonic", lambda: next(ticks))
+    monkeypatch.setattr(session, "monotonic", lambda: next(ticks))
     found = review(kept(played(GAMES["steamrollers"], ["easy"], "1")), 0, budget=Budget(128, 1.0))
     unseen = [turn for turn in found.turns if turn.unseen]
     assert unseen

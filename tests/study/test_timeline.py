@@ -46,7 +46,7 @@ def test_relevant_order_of_the_log_is_preserved(monkeypatch: pytest.MonkeyPatch)
         early = seat == 0 and state.rows[1].added == 0 and not state.rows[1].done
         return text("After you") if early else TOY.illegal_reason(state, seat, move)
 
-    monkeypatch.setitem(GAMES, "toy", TOY.replaced(illegal_reason=second_first))
+    monkeypatch.setitem(GAMES, "toy", TOY.replace(illegal_reason=second_first))
     told = timeline_of(
         toy(*TOGETHER[:5], "- roll 2", "1 add", "0 add", "1 done", "0 done", "- roll 1", "1 done", "0 done", seats=2), 0
     ).segments

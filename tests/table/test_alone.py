@@ -21,7 +21,7 @@ from branchline.table.daily_view import DaysData, DaysRequest, days_view
 from branchline.table.par import Par
 from branchline.table.reasons import why
 from branchline.table.scene import ViewOptions
-from branchline.table.standings import Played, Reached, standing
+from branchline.table.standings import Ranking, Standings, standing
 from branchline.table.table import Table
 
 DAY = "2026-05-01"
@@ -48,14 +48,14 @@ def test_answers_are_the_same_json_with_the_standard_library(name: str) -> None:
         move_queries.narrow(table_state, viewer, view_options, {}),
         move_queries.ghosts(table_state, viewer, view_options, ["done"]),
         why(table_state, viewer, "pl", "nonsense", None),
-        catalogue.offered(GAMES, "pl", catalogue.RetentionDays(0, 0, 0)),
+        catalogue.game_catalogue(GAMES, "pl", catalogue.RetentionDays(0, 0, 0)),
         days_view(
             GAMES,
             {each: day_plan(game, "2026-05-01", b"") for each, game in GAMES.items()},
             DaysData(),
             DaysRequest(ends("2026-04-30"), "pl"),
         ),
-        standing(GAMES[name], Played([Reached(1, "Ąę", 0, 3, False, True)], 1, Par({"hard": [4]}, -0.5)), DAY, "pl"),
+        standing(GAMES[name], Standings([Ranking(1, "Ąę", 0, 3, False, True)], 1, Par({"hard": [4]}, -0.5)), DAY, "pl"),
     ]
     for answer in answers:
         plain = json.dumps(asdict(answer), ensure_ascii=False, separators=(",", ":"))

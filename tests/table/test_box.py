@@ -13,7 +13,7 @@ from branchline.games import GAMES
 from branchline.table.box import Correction, box_view
 from branchline.table.box_description import BoxView, DetailInfo
 from branchline.table.scene import ViewOptions
-from branchline.table.uploads import checked
+from branchline.table.uploads import check_box
 
 
 def corrected(*corrections: tuple[str, str], source: str = "", sure: tuple[str, ...] = (), name: str = "") -> BoxView:
@@ -165,6 +165,6 @@ def test_a_box_with_weaker_bots_is_marked() -> None:
     shorter = game.edition.source.replace("lava = 6", "lava = 5")
     assert box_view(game, shorter, (), (), "", ViewOptions()).weaker_bots
     assert not box_view(game, "# Mine.\n" + game.edition.source, (), (), "", ViewOptions()).weaker_bots
-    with_lava, without = (checked(GAMES, game.id, 1, {"expansion": way}, shorter) for way in ("lava", "none"))
+    with_lava, without = (check_box(GAMES, game.id, 1, {"expansion": way}, shorter) for way in ("lava", "none"))
     assert with_lava.weaker_bots
     assert not without.weaker_bots

@@ -29,9 +29,9 @@ from branchline.table.intents import bot_intent
 from branchline.table.par import Par, levels, par, worth
 from branchline.table.problem import Problem
 from branchline.table.responses import Lang
-from branchline.table.results import dice_of, results, thrown
+from branchline.table.results import chance_moves, dice_of, results
 from branchline.table.share_text import share, squares
-from branchline.table.standings import Played, Reached, standing
+from branchline.table.standings import Ranking, Standings, standing
 from branchline.table.table_state import Event
 
 DAY, SECRET, HOUR = "2026-05-01", b"a secret", 3_600_000
@@ -118,7 +118,7 @@ def test_no_bot_can_take_a_seat_of_a_daily_match_in_progress() -> None:
 
 def test_dice_and_results_are_shown_after_playing_and_later_to_everyone() -> None:
     plan = day_plan(TOY, DAY, SECRET)
-    done = DailyAttempt("table", Reached(1, "Anna", 0, 7, False, True))
+    done = DailyAttempt("table", Ranking(1, "Anna", 0, 7, False, True))
     told = [day_game(TOY, plan, mine, 3, DaysRequest(NOON)) for mine in (None, DailyAttempt("table"), done)]
     assert [each.seed for each in told] == [None, None, plan.seed]
     assert [each.mine and each.mine.over for each in told] == [None, False, True]
@@ -130,7 +130,7 @@ def test_dice_and_results_are_shown_after_playing_and_later_to_everyone() -> Non
 
 def test_a_day_is_shown_with_the_six_weeks_before() -> None:
     plans = {name: day_plan(game, DAY, SECRET) for name, game in GAMES.items()}
-    reached = Reached(1, "Anna", 0, 7, False, True)
+    reached = Ranking(1, "Anna", 0, 7, False, True)
     late, done = DailyAttempt("a", reached, counts=False), DailyAttempt("b", reached)
     mine = {
         (DAY, "toy"): done,
@@ -152,8 +152,8 @@ def test_the_text_to_share_reveals_no_dice(lang: Lang, words: str) -> None:
 
 
 def test_a_results_table_has_places_names_and_par() -> None:
-    reached = [Reached(1, "", 1, 9, True, False), Reached(2, "Anna", 0, 7, False, True, (7,))]
-    told = standing(TOY, Played(reached, 5, Par({"medium": [8, 6], "hard": [9, 9]}, 1.5)), DAY, "en")
+    reached = [Ranking(1, "", 1, 9, True, False), Ranking(2, "Anna", 0, 7, False, True, (7,))]
+    told = standing(TOY, Standings(reached, 5, Par({"medium": [8, 6], "hard": [9, 9]}, 1.5)), DAY, "en")
     assert [(row.place, row.name, row.points, row.dice_known, row.mine) for row in told.rows] == [
         (1, "Player 2", 9, True, False),
         (2, "Anna", 7, False, True),
@@ -162,9 +162,9 @@ def test_a_results_table_has_places_names_and_par() -> None:
     assert (told.finished, told.worth) == (5, 1.5)
     assert told.share
     assert "par 9" in told.share
-    still = standing(TOY, Played(reached, 5, Par({"medium": [8, 6]}), pending=True), DAY, "en")
+    still = standing(TOY, Standings(reached, 5, Par({"medium": [8, 6]}), pending=True), DAY, "en")
     assert "par" not in str(still.share)
-    assert standing(TOY, Played(reached, 5), None, "en").share is None
+    assert standing(TOY, Standings(reached, 5), None, "en").share is None
 
 
 def test_par_is_what_bots_reach_with_the_same_dice() -> None:
@@ -179,5 +179,5 @@ def test_bots_play_with_the_real_dice_in_the_order_rolled() -> None:
     real = played_out(GAMES["railroad_ink"]).table_state  # there, medium leaves nothing to chance
     config = real.config
     real.config = replace(config, seed="", chance="real")
-    assert par(real.config, "medium", thrown(real)) == par(config, "medium")
-    assert dice_of(real.config, thrown(real)) != dice_of(config)
+    assert par(real.config, "medium", chance_moves(real)) == par(config, "medium")
+    assert dice_of(real.config, chance_moves(real)) != dice_of(config)

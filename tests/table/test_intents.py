@@ -14,7 +14,7 @@ from branchline.engine.game import CHANCE, SPECTATOR
 from branchline.games import GAMES
 from branchline.table.draft import Intent, first_draft
 from branchline.table.intents import bot_intent, join_intent, move_intent, rematch_intent, rename_intent, return_intent, undo_intent
-from branchline.table.links import JOIN, hashed, invitation, new_links, next_links
+from branchline.table.links import JOIN, hash_token, invitation, new_links, next_links
 from branchline.table.problem import Problem
 from branchline.table.table import Table
 from branchline.table.table_state import SeatAssignment, initial_state
@@ -51,7 +51,7 @@ def test_a_move_is_parsed_once() -> None:
         read.append(typed)
         return TOY.read_move(typed)
 
-    at = Table(first_draft(HEAD, TOY.replaced(read_move=counted)).table_state, {})
+    at = Table(first_draft(HEAD, TOY.replace(read_move=counted)).table_state, {})
     assert done(at, move_intent(at, 0, 0, 1, "add", "k")) == 2
     assert read == ["add"]
     assert (at.table_state.events[-1].body, at.table_state.events[-1].at) == ("add", 7)
@@ -148,7 +148,7 @@ def test_links_are_shown_once_and_stored_as_hashes() -> None:
     told, kept = new_links(OPEN)
     assert [link.seat for link in told.links.seats] == [0]
     assert told.links.join
-    assert kept == {hashed(told.links.seats[0].token): 0, hashed(told.links.watch): SPECTATOR, hashed(told.links.join): JOIN}
+    assert kept == {hash_token(told.links.seats[0].token): 0, hash_token(told.links.watch): SPECTATOR, hash_token(told.links.join): JOIN}
     assert not new_links(replace(HEAD, replay=True))[0].links.seats
     assert Table(initial_state(replace(HEAD, listed=True), TOY), {}).role(None) == SPECTATOR
 
@@ -157,7 +157,7 @@ def test_a_roll_is_logged_in_normal_form() -> None:
     def face(state: Any, seat: int, move: Any) -> Any:
         return replace(move, pips=(move.pips - 1) % 6 + 1) if seat == CHANCE else move
 
-    at = Table(initial_state(REAL, TOY.replaced(normalise_move=face)), {})
+    at = Table(initial_state(REAL, TOY.replace(normalise_move=face)), {})
     assert done(at, move_intent(at, 0, CHANCE, 0, "roll 8", "k")) == 1
     assert [entry.text for entry in at.table_state.entries] == ["roll 2"]
 

@@ -91,7 +91,7 @@ def test_guesses_about_nonsense_are_limited(name: str, nonsense: str) -> None:
         read.append(typed)
         return GAMES[name].read_move(typed)
 
-    game = GAMES[name].replaced(read_move=counted)
+    game = GAMES[name].replace(read_move=counted)
     seats = min(max(3, game.seats[0]), game.seats[1])
     config = new_config(
         game, [SeatAssignment(True)] * seats, options={}, edition="", seed="s", chance="real", one_screen=False, listed=False, at=0
@@ -114,7 +114,7 @@ def test_not_all_of_thousands_of_rolls_are_tried() -> None:
         return ink.picks(view, seat, move)
 
     ink = GAMES["railroad_ink"]
-    game, box = ink.replaced(picks=counted), ink.edition.source.replace("equal_dice = 3", "equal_dice = 5")
+    game, box = ink.replace(picks=counted), ink.edition.source.replace("equal_dice = 3", "equal_dice = 5")
     config = new_config(
         game,
         [SeatAssignment(True)] * 2,

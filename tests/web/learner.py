@@ -56,12 +56,12 @@ class Learner:
     def lesson(self, name: str) -> None:
         """A lesson by its answers."""
         lesson = next(lesson for lesson in lessons_of(self.game) if lesson.id == name)
-        progress = standing.begun(GAMES[self.game], lesson)
+        progress = standing.begin_lesson(GAMES[self.game], lesson)
         self.at(progress)
         while (task := progress.current_task) is not None:
             for move in task.answer:
                 self.make(progress, move)
-                progress = standing.moved(progress, move)
+                progress = standing.play_lesson_move(progress, move)
                 self.at(progress)
 
     def at(self, progress: LessonProgress) -> None:

@@ -42,12 +42,12 @@ def solve(page: Page, puzzle: Puzzle) -> None:
 
 def wrong(game: str, puzzle: Puzzle) -> list[str]:
     """The first moves that come to mind, up to the one with which the puzzle is missed."""
-    rules, attempt = GAMES[game], standing.begun(GAMES[game], puzzle)
+    rules, attempt = GAMES[game], standing.begin_puzzle(GAMES[game], puzzle)
     made = []
     while attempt.verdict == "open":
         move = rules.write_move(rules.legal_moves(attempt.state, puzzle.seat)[-1])
         made.append(move)
-        attempt = standing.moved(attempt, move)
+        attempt = standing.play_puzzle_move(attempt, move)
     assert attempt.verdict == "missed"
     return made
 

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 from branchline.api.match import Match
 from branchline.api.weaker_bots import warn_of_weaker_bots
 from branchline.bots import Bot as EngineBot
-from branchline.bots.bot import BotKind, Considered
+from branchline.bots.bot import BotKind, EvaluatedMove
 from branchline.bots.loader import kind_for, kind_of
 from branchline.engine.errors import IllegalMove
 from branchline.engine.game import Seat
@@ -40,7 +40,7 @@ class Bot:
         player, rng = players[seat]
         return player.choose(view, legal, rng)
 
-    def consider(self, match: Match, seat: Seat | None = None) -> list[Considered]:
+    def consider(self, match: Match, seat: Seat | None = None) -> list[EvaluatedMove]:
         """The moves it compares, best first, each with its expected points and the rest of the turn; empty if it compares none."""
         seat, view, legal = _decision(match, seat)
         player, rng = self._player(match, seat)

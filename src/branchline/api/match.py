@@ -68,7 +68,7 @@ class Match:
 
     def moves_of(self, seat: Seat) -> Sequence[Any]:
         """The legal moves of a seat; empty if it cannot move now."""
-        return tuple(self._rules.legal_moves(self.state, self._checked(seat)))
+        return tuple(self._rules.legal_moves(self.state, self._check_seat(seat)))
 
     @property
     def state(self) -> Any:
@@ -77,7 +77,7 @@ class Match:
 
     def view(self, seat: Seat) -> Any:
         """The position as a seat sees it, without what is hidden from it."""
-        return self._rules.view(self.state, self._checked(seat))
+        return self._rules.view(self.state, self._check_seat(seat))
 
     @property
     def log(self) -> tuple[tuple[Seat, str], ...]:
@@ -96,11 +96,11 @@ class Match:
         Without `seat`, the seat that moved last. A move that ended a turn is final. Raises `IllegalMove` if there is nothing to undo.
         """
         last = next((mover for mover, _ in reversed(self._match.log) if mover != CHANCE), 0)
-        return self._match.undo(last if seat is None else self._checked(seat), whole_turn)
+        return self._match.undo(last if seat is None else self._check_seat(seat), whole_turn)
 
     def score(self, seat: Seat = 0) -> ScoreSheet:
         """The score sheet of a seat if the match ended now: `score(0).total`, `score(0).flat()`."""
-        return self._rules.score(self.state, self._checked(seat))
+        return self._rules.score(self.state, self._check_seat(seat))
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -124,14 +124,14 @@ class Match:
 
     def svg(self, seat: Seat | None = None, theme: str = "light", language: str = DEFAULT_LANGUAGE) -> str:
         """The table as a seat sees it, as SVG. Without `seat`, the seat to act. Themes: light, dark, print."""
-        shown = self._shown(seat)
+        shown = self._viewing_seat(seat)
         view = self.view(shown)
         legal = self._rules.legal_moves(view, shown) if shown in self.to_act else ()
         return self._rules.draw(view, shown, legal, self._look(theme, language))
 
     def text(self, seat: Seat | None = None, language: str = DEFAULT_LANGUAGE) -> str:
         """The same as text for a terminal."""
-        shown = self._shown(seat)
+        shown = self._viewing_seat(seat)
         return self._rules.draw_text(self.view(shown), shown, self._look("light", language))
 
     def record(self, players: Sequence[str] | None = None) -> Record:
@@ -166,7 +166,7 @@ class Match:
     def _rules(self) -> AnyGame:
         return self._match.game
 
-    def _checked(self, seat: Seat) -> Seat:
+    def _check_seat(self, seat: Seat) -> Seat:
         if not 0 <= seat < self.seats:
             last = self.seats - 1
             raise InvalidSetup(text("There is no seat {seat}; seats are numbered from 0 to {last}", seat=seat, last=last))
@@ -175,10 +175,10 @@ class Match:
     def _acting(self, seat: Seat | None) -> Seat:
         if self.over:
             raise IllegalMove(text("The match is over"))
-        return self.to_act[0] if seat is None else self._checked(seat)
+        return self.to_act[0] if seat is None else self._check_seat(seat)
 
-    def _shown(self, seat: Seat | None) -> Seat:
-        return (*self.to_act, 0)[0] if seat is None else self._checked(seat)
+    def _viewing_seat(self, seat: Seat | None) -> Seat:
+        return (*self.to_act, 0)[0] if seat is None else self._check_seat(seat)
 
     def _look(self, theme: str, language: str) -> Look:
         if theme not in THEMES:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from branchline.bots.bot import Bot, BotKind, Considered
+from branchline.bots.bot import Bot, BotKind, EvaluatedMove
 from branchline.bots.budget import read_budget
 from branchline.bots.greedy import GREEDY
 from branchline.bots.random import RANDOM
@@ -51,4 +51,4 @@ def bot_title(name: str) -> Text:
     return BOTS[name].title if name in BOTS else text("bot {name}", name=name)
 
 
-__all__ = ["BOTS", "Bot", "BotKind", "Considered", "bot_title", "bots_for"]
+__all__ = ["BOTS", "Bot", "BotKind", "EvaluatedMove", "bot_title", "bots_for"]

@@ -12,7 +12,7 @@ from branchline.engine.text import Text
 
 
 @dataclass(frozen=True, slots=True)
-class Considered:
+class EvaluatedMove:
     """A move that the bot evaluated, with the expected value and the rest of its turn (`line`).
 
     `value` is in points: the seat's expected final score or, where seats interfere, its expected lead.
@@ -29,7 +29,7 @@ class Bot(Protocol):
     def choose(self, view: Any, legal: Sequence[Any], rng: Random) -> Any:
         """Choose one of the legal moves, of which there is at least one."""
 
-    def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[Considered]:
+    def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[EvaluatedMove]:
         """The moves it evaluates with their expected values, best first; empty for a bot that evaluates none."""
 
 

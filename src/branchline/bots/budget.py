@@ -20,13 +20,13 @@ class Budget:
     seconds: float | None = None
 
     @property
-    def clocked(self) -> bool:
+    def is_clocked(self) -> bool:
         """Whether only time is limited."""
         return self.seconds is not None and self.rollouts == MAX_ROLLOUTS
 
     def thorough(self, rollouts: int, compiled: bool = True) -> bool:
         """Whether it allows a thorough search of that many rollouts; limited by time, or uncompiled, also `THOROUGH_SECONDS`."""
-        hurried = self.seconds is not None and self.seconds < THOROUGH_SECONDS and (self.clocked or not compiled)
+        hurried = self.seconds is not None and self.seconds < THOROUGH_SECONDS and (self.is_clocked or not compiled)
         return self.rollouts >= rollouts and not hurried
 
     def usual(self, rollouts: int) -> Budget:

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias, cast
 
-from branchline.bots.bot import Considered
+from branchline.bots.bot import EvaluatedMove
 from branchline.bots.budget import Budget
 from branchline.bots.training import Training
 from branchline.engine.edition import Edition
@@ -22,7 +22,7 @@ from branchline.games import part_of
 
 Evaluate: TypeAlias = Callable[[Any, Seat], float]
 PruneMoves: TypeAlias = Callable[[Any, Seat, Sequence[Any]], Sequence[Any]]
-SearchTurn: TypeAlias = Callable[[Any, Seat, Budget | None, Random], list[Considered]]
+SearchTurn: TypeAlias = Callable[[Any, Seat, Budget | None, Random], list[EvaluatedMove]]
 FastRollout: TypeAlias = Callable[[Any, Seat, str], Any]
 
 

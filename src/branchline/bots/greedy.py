@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from branchline.bots.bot import BotKind, Considered
+from branchline.bots.bot import BotKind, EvaluatedMove
 from branchline.engine.game import AnyGame, Seat
 from branchline.engine.text import text
 
@@ -31,9 +31,9 @@ class GreedyBot:
         best = max(totals[n] for n in candidates)
         return legal[rng.choice([n for n in candidates if totals[n] == best])]
 
-    def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[Considered]:
+    def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[EvaluatedMove]:
         state = self.game.determinize(view, rng)
-        thoughts = [Considered(move, self._total(self.game.apply(state, self.seat, move)), (move,)) for move in legal]
+        thoughts = [EvaluatedMove(move, self._total(self.game.apply(state, self.seat, move)), (move,)) for move in legal]
         return sorted(thoughts, key=lambda thought: thought.value, reverse=True)
 
     def _total(self, state: Any) -> int:

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from branchline.bots import BOTS, bots_for
-from branchline.bots.bot import Bot, BotFactory, BotKind, Considered
+from branchline.bots.bot import Bot, BotFactory, BotKind, EvaluatedMove
 from branchline.bots.budget import read_budget
 from branchline.bots.evaluator import bot_config_with_weights
 from branchline.bots.search_bots import level_factory
@@ -29,7 +29,7 @@ class UnfitBot(BranchlineError):
 
 
 @dataclass(frozen=True, slots=True)
-class BroughtBot:
+class LoadedBot:
     """Wrapper of a user-supplied bot that rejects any choice that is not one of the legal moves."""
 
     name: str
@@ -42,7 +42,7 @@ class BroughtBot:
             raise UnfitBot(text("{bot} chose {move}, which is not a legal move", bot=short(self.name), move=chosen))
         return move
 
-    def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[Considered]:
+    def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[EvaluatedMove]:
         return self.bot.consider(view, legal, rng)
 
 
@@ -52,7 +52,7 @@ def kind_of(name: str) -> BotKind:
         return BOTS[name]
     if not is_own(name):
         raise InvalidSetup(unknown(text("Unknown bot: {name}", name=short(name)), name, BOTS))
-    return _with_weights(name) if "@" in name else _brought(name)
+    return _with_weights(name) if "@" in name else _load_kind(name)
 
 
 def kind_for(game: AnyGame, name: str) -> BotKind:
@@ -79,20 +79,20 @@ def _with_weights(name: str) -> BotKind:
     return replace(BOTS[plain], name=name, create=create)
 
 
-def _brought(name: str) -> BotKind:
+def _load_kind(name: str) -> BotKind:
     """The bot kind of a module: from a `BotKind`, or from a class or function called with a game and a seat."""
     module, _, attribute = name.partition(":")
     brought = getattr(_module(name, module), attribute, None)
     if isinstance(brought, BotKind):
-        return replace(brought, create=_checked(name, brought.create))
+        return replace(brought, create=_with_checks(name, brought.create))
     if not callable(brought):
         raise InvalidSetup(text("Unknown bot {name}: its module does not define it", name=short(name)))
     nothing = text("A bot of your own")
-    return BotKind(name, text("bot {name}", name=attribute), nothing, nothing, _checked(name, brought))
+    return BotKind(name, text("bot {name}", name=attribute), nothing, nothing, _with_checks(name, brought))
 
 
-def _checked(name: str, create: BotFactory) -> BotFactory:
-    return lambda game, seat: BroughtBot(name, create(game, seat))
+def _with_checks(name: str, create: BotFactory) -> BotFactory:
+    return lambda game, seat: LoadedBot(name, create(game, seat))
 
 
 def _module(name: str, module: str) -> Any:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from branchline.bots.bot import BotKind, Considered
+from branchline.bots.bot import BotKind, EvaluatedMove
 from branchline.engine.game import AnyGame, Seat
 from branchline.engine.text import text
 
@@ -19,7 +19,7 @@ class RandomBot:
     def choose(self, view: Any, legal: Sequence[Any], rng: Random) -> Any:
         return legal[int(rng.random() * len(legal))]
 
-    def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[Considered]:
+    def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[EvaluatedMove]:
         return []
 
 

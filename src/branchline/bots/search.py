@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from branchline.bots.beam_search import Turn, beam_search, greedy_move, is_open
-from branchline.bots.bot import Considered
+from branchline.bots.bot import EvaluatedMove
 from branchline.bots.budget import Budget
 from branchline.bots.evaluator import BotConfig
 from branchline.bots.sequential_halving import best_first, sequential_halving
@@ -31,7 +31,7 @@ class Search:
     seat: Seat
     seed: int
 
-    def run(self, budget: Budget) -> list[Considered]:
+    def run(self, budget: Budget) -> list[EvaluatedMove]:
         """The candidates with their expected results, best first (an anytime search)."""
         deadline, state = budget.deadline(), self.game.determinize(self.view, Random(self.seed))
         settings = self.config.search
@@ -42,7 +42,7 @@ class Search:
             lambda candidate, number: self.rollout(roots[candidate], number),
             budget.until(deadline),
         )
-        return [Considered(roots[c.number].moves[0], c.value, roots[c.number].moves) for c in best_first(ranking)]
+        return [EvaluatedMove(roots[c.number].moves[0], c.value, roots[c.number].moves) for c in best_first(ranking)]
 
     def rollout(self, turn: Turn, number: int) -> float:
         """Result of one rollout after a turn, every seat following the rollout policy of the search settings."""

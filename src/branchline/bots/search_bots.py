@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from branchline.bots.beam_search import beam_search
-from branchline.bots.bot import BotFactory, BotKind, Considered
+from branchline.bots.bot import BotFactory, BotKind, EvaluatedMove
 from branchline.bots.budget import Budget
 from branchline.bots.evaluator import BotConfig, ConfigOf, bot_config, has_master
 from branchline.bots.planned_turn import PlannedMove, PlannedTurn
@@ -36,7 +36,7 @@ class SearchBot:
         self._plan = PlannedTurn(self._following(view, best, rng))
         return best.move
 
-    def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[Considered]:
+    def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[EvaluatedMove]:
         view, seat = self._focus(view)
         search = self.config.search.search
         found = search(view, seat, self.budget, rng) if search else []
@@ -45,13 +45,13 @@ class SearchBot:
         if self.budget is not None:
             return Search(self.game, self.config, view, seat, rng.getrandbits(64)).run(self.budget)
         best = beam_search(self.game, self.config.evaluator, self.game.determinize(view, rng), seat, self.config.search.beam_width)
-        return [Considered(turn.moves[0], turn.value, turn.moves) for turn in best]
+        return [EvaluatedMove(turn.moves[0], turn.value, turn.moves) for turn in best]
 
     def _focus(self, view: Any) -> tuple[Any, Seat]:
         focus = self.config.evaluator.focus
         return focus(view, self.seat) if focus else (view, self.seat)
 
-    def _following(self, view: Any, best: Considered, rng: Random) -> list[PlannedMove[tuple[Any, ...], Any]]:
+    def _following(self, view: Any, best: EvaluatedMove, rng: Random) -> list[PlannedMove[tuple[Any, ...], Any]]:
         """The rest of the turn, each move with the options that it is chosen from."""
         state, seat = self._focus(self.game.determinize(view, rng))
         moves = []
@@ -76,12 +76,12 @@ class EasyBot:
             return legal[int(rng.random() * len(legal))]
         return self.consider(view, legal, rng)[0].move
 
-    def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[Considered]:
+    def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[EvaluatedMove]:
         state = self.game.determinize(view, rng)
         evaluator = self.config.evaluator
         prune = evaluator.prune_moves_easy or evaluator.prune_moves
         moves = prune(state, self.seat, legal) if prune else legal
-        found = [Considered(move, evaluator.evaluate(self.game.apply(state, self.seat, move), self.seat), (move,)) for move in moves]
+        found = [EvaluatedMove(move, evaluator.evaluate(self.game.apply(state, self.seat, move), self.seat), (move,)) for move in moves]
         return sorted(found, key=lambda considered: considered.value, reverse=True)
 
 

@@ -49,7 +49,7 @@ def sequential_halving(priors: Sequence[float], rollout: Callable[[int, int], fl
         wanted = max(1, budget.rollouts // (len(deadlines) * len(alive)))
         affordable = min(wanted, left // len(alive))
         if affordable:
-            number = _compared(alive, rollout, range(number, number + affordable), begun, deadline)
+            number = _roll_out_all(alive, rollout, range(number, number + affordable), begun, deadline)
             _remove_baseline(alive)
         if affordable < wanted:
             break
@@ -58,7 +58,7 @@ def sequential_halving(priors: Sequence[float], rollout: Callable[[int, int], fl
     return sorted(candidates, key=_merit, reverse=True)
 
 
-def _compared(
+def _roll_out_all(
     candidates: list[Candidate], rollout: Callable[[int, int], float], numbers: range, begun: dict[int, float], deadline: float | None
 ) -> int:
     """Roll out all candidates with these numbers while there is time; returns the next number.

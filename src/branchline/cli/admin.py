@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar
 import typer
 from rich.table import Table
 
-from branchline.cli.arguments import AsJson, must_be_writable, translated
+from branchline.cli.arguments import AsJson, must_be_writable, translate
 from branchline.cli.errors import Failure, clean
 from branchline.cli.help_text import Group, ServerCommand
 from branchline.cli.screen import screen
@@ -32,9 +32,9 @@ if TYPE_CHECKING:  # the server's libraries are imported only when needed
 
 T = TypeVar("T")
 
-TableId: TypeAlias = Annotated[str, typer.Argument(metavar="TABLE", help=translated(text("Table id, as listed by `admin list`.")))]
-Address: TypeAlias = Annotated[str, typer.Argument(metavar="ADDRESS", help=translated(text("IP address, as the server sees it.")))]
-Most: TypeAlias = Annotated[int, typer.Option(min=1, max=1_000_000, help=translated(text("Maximum number to list.")))]
+TableId: TypeAlias = Annotated[str, typer.Argument(metavar="TABLE", help=translate(text("Table id, as listed by `admin list`.")))]
+Address: TypeAlias = Annotated[str, typer.Argument(metavar="ADDRESS", help=translate(text("IP address, as the server sees it.")))]
+Most: TypeAlias = Annotated[int, typer.Option(min=1, max=1_000_000, help=translate(text("Maximum number to list.")))]
 
 admin = typer.Typer(cls=Group, add_completion=False, rich_markup_mode=None)
 _command = partial(admin.command, cls=ServerCommand)
@@ -64,19 +64,19 @@ def _do(db: str, work: Callable[[EventStore], Coroutine[Any, Any, T]]) -> T:
         try:
             return asyncio.run(whole())
         except Problem as problem:
-            raise Failure(translated(problem.reason)) from None
+            raise Failure(translate(problem.reason)) from None
 
 
 def _when(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M")
 
 
-@_command("list", help=translated(text("List tables, newest first.")))
+@_command("list", help=translate(text("List tables, newest first.")))
 def list_(
     db: Database = "",
     most: Most = 50,
-    listed: Annotated[bool, typer.Option("--listed", help=translated(text("Only tables on the public list.")))] = False,
-    reported: Annotated[bool, typer.Option("--reported", help=translated(text("Only reported tables.")))] = False,
+    listed: Annotated[bool, typer.Option("--listed", help=translate(text("Only tables on the public list.")))] = False,
+    reported: Annotated[bool, typer.Option("--reported", help=translate(text("Only reported tables.")))] = False,
     as_json: AsJson = False,
 ) -> None:
     from branchline.server.admin import rows
@@ -92,16 +92,14 @@ def list_(
 
 
 def _words(row: Row) -> str:
-    words = [translated(text("{n} event", "{n} events", n=row.events))]
-    words += (
-        [translated(text("ended"))] * row.ended + [translated(text("listed"))] * row.listed + [translated(text("a record"))] * row.replay
-    )
+    words = [translate(text("{n} event", "{n} events", n=row.events))]
+    words += [translate(text("ended"))] * row.ended + [translate(text("listed"))] * row.listed + [translate(text("a record"))] * row.replay
     if row.reports:
-        words.append(translated(text("{n} report", "{n} reports", n=row.reports)))
+        words.append(translate(text("{n} report", "{n} reports", n=row.reports)))
     return ", ".join(words)
 
 
-@_command(help=translated(text("Show a table: players, progress and reports.")))
+@_command(help=translate(text("Show a table: players, progress and reports.")))
 def show(table: TableId, db: Database = "", as_json: AsJson = False) -> None:
     from branchline.server import admin as administration
 
@@ -115,29 +113,29 @@ def show(table: TableId, db: Database = "", as_json: AsJson = False) -> None:
         console.print(f"  {seat}  {kind}  {name}")
     for at, why in shown.reports:
         reason = administration.REASONS.get(why)
-        console.print(f"  ! {_when(at)}  {translated(reason) if reason else clean(why)}")
+        console.print(f"  ! {_when(at)}  {translate(reason) if reason else clean(why)}")
 
 
-@_command(help=translated(text("Remove a table from the public list. Its reports are marked as settled.")))
+@_command(help=translate(text("Remove a table from the public list. Its reports are marked as settled.")))
 def hide(table: TableId, db: Database = "") -> None:
     from branchline.server import admin as administration
 
     _do(db, lambda store: administration.hide(store, table))
 
 
-@_command(help=translated(text("Delete a table, its log and its links permanently.")))
+@_command(help=translate(text("Delete a table, its log and its links permanently.")))
 def delete(table: TableId, db: Database = "") -> None:
     from branchline.server import admin as administration
 
     _do(db, lambda store: administration.remove(store, table))
 
 
-@_command(help=translated(text("Give a seat a new link. For when the old one was lost or leaked; the table's log mentions it.")))
+@_command(help=translate(text("Give a seat a new link. For when the old one was lost or leaked; the table's log mentions it.")))
 def link(
     table: TableId,
-    seat: Annotated[int, typer.Argument(min=0, max=99, help=translated(text("Seat number, counted from 0.")))],
+    seat: Annotated[int, typer.Argument(min=0, max=99, help=translate(text("Seat number, counted from 0.")))],
     db: Database = "",
-    address: Annotated[str, typer.Option(help=translated(text("Address of the server, to print a full link.")))] = "http://localhost:8000",
+    address: Annotated[str, typer.Option(help=translate(text("Address of the server, to print a full link.")))] = "http://localhost:8000",
 ) -> None:
     from branchline.server import admin as administration
 
@@ -145,11 +143,11 @@ def link(
     print(f"{address.rstrip('/')}/table/{table}#{token}")
 
 
-@_command(help=translated(text("Block an address for a while.")))
+@_command(help=translate(text("Block an address for a while.")))
 def ban(
     address: Address,
     db: Database = "",
-    hours: Annotated[float, typer.Option(min=0.01, max=100_000, help=translated(text("How long to block it, in hours.")))] = 24,
+    hours: Annotated[float, typer.Option(min=0.01, max=100_000, help=translate(text("How long to block it, in hours.")))] = 24,
 ) -> None:
     from branchline.server import admin as administration
 
@@ -168,16 +166,16 @@ def _household(address: str) -> str:
     raise InvalidSetup(text("{address} is not a single IP address, such as 192.0.2.9 or 2001:db8::1", address=short(address)))
 
 
-@_command(help=translated(text("Unblock an address.")))
+@_command(help=translate(text("Unblock an address.")))
 def unban(address: Address, db: Database = "") -> None:
     from branchline.server import admin as administration
     from branchline.server.api.middleware import network
 
     if not _do(db, lambda store: administration.unban(store, network(address))):
-        raise Failure(translated(text("This address is not blocked")))
+        raise Failure(translate(text("This address is not blocked")))
 
 
-@_command(help=translated(text("List blocked addresses.")))
+@_command(help=translate(text("List blocked addresses.")))
 def bans(db: Database = "", as_json: AsJson = False) -> None:
     from branchline.server.storage import ops
 
@@ -185,7 +183,7 @@ def bans(db: Database = "", as_json: AsJson = False) -> None:
     print(json.dumps(found, indent=1) if as_json else "\n".join(f"{address}  {_when(until)}" for address, until in found.items()))
 
 
-@_command(help=translated(text("List people who played a daily match, newest first.")))
+@_command(help=translate(text("List people who played a daily match, newest first.")))
 def people(db: Database = "", most: Most = 50, as_json: AsJson = False) -> None:
     from branchline.server.storage import identities
 
@@ -196,29 +194,32 @@ def people(db: Database = "", most: Most = 50, as_json: AsJson = False) -> None:
     table = Table.grid(padding=(0, 2, 0, 0))
     for each in found:
         table.add_row(
-            each.id, each.name or "-", _when(each.created), translated(text("{n} daily match", "{n} daily matches", n=each.attempts))
+            each.id,
+            each.name or "-",
+            _when(each.created),
+            translate(text("{n} daily match", "{n} daily matches", n=each.attempts)),
         )
     screen().print(table)
 
 
-@_command(help=translated(text("List bots' turns, reviews and par jobs, newest first. Those that are running or finished today.")))
+@_command(help=translate(text("List bots' turns, reviews and par jobs, newest first. Those that are running or finished today.")))
 def jobs(db: Database = "", most: Most = 50, as_json: AsJson = False) -> None:
     from branchline.server.storage import jobs as stored
 
-    found = _do(db, lambda store: store.ask(lambda c: stored.listed(c, most)))
+    found = _do(db, lambda store: store.ask(lambda c: stored.list_jobs(c, most)))
     if as_json:
         print(json.dumps([row._asdict() for row in found], indent=1))
         return
     table = Table.grid(padding=(0, 2, 0, 0))
     for row in found:
-        attempts = translated(text("{n} attempt", "{n} attempts", n=row.attempts))
+        attempts = translate(text("{n} attempt", "{n} attempts", n=row.attempts))
         table.add_row(row.kind, row.key, row.state, f"{row.progress:.0%}", attempts, _when(row.updated), row.error)
     screen().print(table)
 
 
-@_command(help=translated(text("Delete a person permanently. With the name, daily matches, results and tables.")))
+@_command(help=translate(text("Delete a person permanently. With the name, daily matches, results and tables.")))
 def forget(
-    person: Annotated[str, typer.Argument(metavar="PERSON", help=translated(text("Person id, as listed by `admin people`.")))],
+    person: Annotated[str, typer.Argument(metavar="PERSON", help=translate(text("Person id, as listed by `admin people`.")))],
     db: Database = "",
 ) -> None:
     from branchline.server import admin as administration
@@ -226,11 +227,11 @@ def forget(
     _do(db, lambda store: administration.forget(store, person))
 
 
-@_command(help=translated(text("Delete tables that a server with these limits would delete.")))
+@_command(help=translate(text("Delete tables that a server with these limits would delete.")))
 def prune(
     db: Database = "",
     limit: Limit = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help=translated(text("Only list them; delete nothing.")))] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help=translate(text("Only list them; delete nothing.")))] = False,
 ) -> None:
     from branchline.server import admin as administration
     from branchline.server.settings import Limits, with_limits
@@ -240,9 +241,9 @@ def prune(
         print(table)
 
 
-@_command(help=translated(text("Back up everything to one file. The server can keep running.")))
+@_command(help=translate(text("Back up everything to one file. The server can keep running.")))
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=translated(text("File to write; it must not exist yet.")))],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=translate(text("File to write; it must not exist yet.")))],
     db: Database = "",
 ) -> None:
     from branchline.server.settings import Settings
@@ -253,9 +254,9 @@ def backup(
         asyncio.run(copies.backup(Settings(db=db).url, file))
 
 
-@_command(help=translated(text("Restore a backup into an empty database. With SQLite, stop the server first.")))
+@_command(help=translate(text("Restore a backup into an empty database. With SQLite, stop the server first.")))
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=translated(text("File written by `admin backup`.")))],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=translate(text("File written by `admin backup`.")))],
     db: Database = "",
 ) -> None:
     from branchline.server.settings import Settings
@@ -265,10 +266,10 @@ def restore(
     url = Settings(db=db).url
     with owning(url), using_database():
         tables = asyncio.run(copies.restore(file, url))
-    print(translated(text("{n} table restored", "{n} tables restored", n=tables)))
+    print(translate(text("{n} table restored", "{n} tables restored", n=tables)))
 
 
-@_command(help=translated(text("Replay every log and list damaged tables.")))
+@_command(help=translate(text("Replay every log and list damaged tables.")))
 def check(db: Database = "", as_json: AsJson = False) -> None:
     from branchline.server.admin import Damage
     from branchline.server.admin import check as checked
@@ -277,11 +278,11 @@ def check(db: Database = "", as_json: AsJson = False) -> None:
         return [each async for each in checked(store, GAMES)]
 
     found = _do(db, work)
-    damaged = {each.table: translated(each.reason) for each in found if isinstance(each, Damage)}
+    damaged = {each.table: translate(each.reason) for each in found if isinstance(each, Damage)}
     if as_json:
         print(json.dumps({"checked": len(found), "damaged": damaged}, indent=1))
     else:
         print("\n".join([f"{table}: {reason}" for table, reason in damaged.items()]), end="\n" if damaged else "")
-        print(translated(text("{n} table checked", "{n} tables checked", n=len(found))))
+        print(translate(text("{n} table checked", "{n} tables checked", n=len(found))))
     if damaged:
         raise typer.Exit(1)

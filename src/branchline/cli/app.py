@@ -13,7 +13,7 @@ import typer
 from branchline import __version__
 from branchline.cli.admin import admin
 from branchline.cli.arena import arena
-from branchline.cli.arguments import translated
+from branchline.cli.arguments import translate
 from branchline.cli.doctor import doctor
 from branchline.cli.draw import draw
 from branchline.cli.edition import edition
@@ -45,13 +45,13 @@ INTERRUPTED = 130
 
 app = typer.Typer(cls=Group, add_completion=False, rich_markup_mode=None, context_settings={"help_option_names": ["-h", "--help"]})
 
-Version = Annotated[bool, typer.Option("--version", help=translated(text("Show the version and exit.")))]
+Version = Annotated[bool, typer.Option("--version", help=translate(text("Show the version and exit.")))]
 
 
 @app.callback(
     invoke_without_command=True,
-    help=translated(text("Railway board games: play, score, replay and analyse them, or let bots play them.")),
-    epilog=translated(text("Start with `branchline play`. Every command has its own --help.")),
+    help=translate(text("Railway board games: play, score, replay and analyse them, or let bots play them.")),
+    epilog=translate(text("Start with `branchline play`. Every command has its own --help.")),
 )
 def root(context: typer.Context, version: Version = False) -> None:
     if version:
@@ -64,8 +64,8 @@ def _add(command: Callable[..., None], help: Text, *examples: str, kind: type[Co
     """Adds a command named after its function, with examples for the first game."""
     game = next(iter(GAMES), "GAME")
     lines = [f"  branchline {example.replace('GAME', game)}" for example in examples]
-    epilog = "\n".join(["\b", translated(text("Examples:")), *lines])
-    app.command(command.__name__.replace("_", "-"), cls=kind, help=translated(help), epilog=epilog)(command)
+    epilog = "\n".join(["\b", translate(text("Examples:")), *lines])
+    app.command(command.__name__.replace("_", "-"), cls=kind, help=translate(help), epilog=epilog)(command)
 
 
 _add(
@@ -120,7 +120,7 @@ _add(
 app.add_typer(
     admin,
     name="admin",
-    help=translated(text("Administer a server's tables. List, hide, delete, back up or check them, while the server runs or not.")),
+    help=translate(text("Administer a server's tables. List, hide, delete, back up or check them, while the server runs or not.")),
 )
 _add(
     score,
@@ -226,7 +226,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except typer.TyperException as error:
         return _complain(complaint(error))
     except BranchlineError as error:
-        return _complain(translated(error.reason))
+        return _complain(translate(error.reason))
     except (KeyboardInterrupt, typer.Abort):
         print(file=sys.stderr)
         return INTERRUPTED

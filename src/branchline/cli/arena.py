@@ -22,7 +22,7 @@ from branchline.cli.arguments import (
     must_be_writable,
     reading_file,
     table_setup,
-    translated,
+    translate,
     writing,
 )
 from branchline.cli.players import warn_of_weaker_bots
@@ -39,15 +39,19 @@ from branchline.matches.results_file import ResultsFile
 from branchline.matches.workers import HERE, RAY
 
 ArenaSeats = Annotated[
-    int, typer.Option("--seats", min=1, metavar="N", help=translated(text("Players per match; with 1 every bot plays solo.")))
+    int, typer.Option("--seats", min=1, metavar="N", help=translate(text("Players per match; with 1 every bot plays solo.")))
 ]
 ResumeFile = Annotated[
     Path | None,
-    typer.Option("--resume", metavar="FILE", help=translated(text("Save every result to this file, and resume from those already there."))),
+    typer.Option(
+        "--resume",
+        metavar="FILE",
+        help=translate(text("Save every result to this file, and resume from those already there.")),
+    ),
 ]
 PlotFile = Annotated[
     Path | None,
-    typer.Option("--plot", metavar="FILE", help=translated(text("Draw the ratings with their intervals to this .png or .svg file."))),
+    typer.Option("--plot", metavar="FILE", help=translate(text("Draw the ratings with their intervals to this .png or .svg file."))),
 ]
 
 

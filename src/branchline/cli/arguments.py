@@ -21,41 +21,45 @@ from branchline.language import LANGUAGES, environment_language, speaker
 MOST_BYTES = 80_000_000
 
 
-def translated(message: Text) -> str:
+def translate(message: Text) -> str:
     """Translates a help text into the language of the environment."""
     return speaker(environment_language(os.environ))(message)
 
 
-GameName: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help=translated(text("Game id, as listed by `branchline games`.")))]
+GameName: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help=translate(text("Game id, as listed by `branchline games`.")))]
 GivenOptions: TypeAlias = Annotated[
     list[str] | None,
     typer.Option(
         "--option",
         "-o",
         metavar="NAME=VALUE",
-        help=translated(text("Game option, as listed by `branchline games`; can be repeated.")),
+        help=translate(text("Game option, as listed by `branchline games`; can be repeated.")),
     ),
 ]
 EditionFile: TypeAlias = Annotated[
     Path | None,
-    typer.Option("--edition", metavar="FILE", help=translated(text("File with the components of your own box; see `branchline edition`."))),
+    typer.Option(
+        "--edition",
+        metavar="FILE",
+        help=translate(text("File with the components of your own box; see `branchline edition`.")),
+    ),
 ]
 Language: TypeAlias = Annotated[
     str | None,
     typer.Option(
         "--lang",
         metavar="|".join(LANGUAGES),
-        help=translated(text("Language: {known} (default: your system's).", known=", ".join(LANGUAGES))),
+        help=translate(text("Language: {known} (default: your system's).", known=", ".join(LANGUAGES))),
     ),
 ]
-AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help=translated(text("Print JSON, for other programs.")))]
+AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help=translate(text("Print JSON, for other programs.")))]
 MOST_SEED = 100  # characters
 
 
 def bounded_seed(seed: str | None) -> str | None:
     """Checks the length of a seed; raises `Failure` if it is too long for a record."""
     if seed is not None and len(seed) > MOST_SEED:
-        raise Failure(translated(text("--seed: longer than {n} characters", n=MOST_SEED)))
+        raise Failure(translate(text("--seed: longer than {n} characters", n=MOST_SEED)))
     return seed
 
 
@@ -65,11 +69,11 @@ Seed: TypeAlias = Annotated[
         "--seed",
         metavar="SEED",
         callback=bounded_seed,
-        help=translated(text("Random seed: the same seed gives the same dice, cards and tiles.")),
+        help=translate(text("Random seed: the same seed gives the same dice, cards and tiles.")),
     ),
 ]
 SeatCount: TypeAlias = Annotated[
-    int | None, typer.Option("--seats", metavar="N", help=translated(text("Number of players (default: the game's minimum).")))
+    int | None, typer.Option("--seats", metavar="N", help=translate(text("Number of players (default: the game's minimum).")))
 ]
 
 
@@ -192,7 +196,7 @@ def must_be_writable(file: Path) -> None:
         file.unlink()
 
 
-def decoded(line: bytes) -> str:
+def decode_line(line: bytes) -> str:
     """A line of standard input as text, without its line break."""
     try:
         return line.rstrip(b"\r\n").decode()

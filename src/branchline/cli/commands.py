@@ -41,7 +41,7 @@ class Command:
         return by_two or (by_one and (bool(rest) or not self.needs_more))
 
 
-def known(terminal: Terminal) -> list[Command]:
+def available_commands(terminal: Terminal) -> list[Command]:
     """The commands available in this game."""
     return [command for command in COMMANDS if command.obey is not _tile or terminal.game.provides("describe_place")]
 
@@ -108,7 +108,7 @@ def _rules(terminal: Terminal, seat: Seat, rest: str) -> None:
 
 
 def _help(terminal: Terminal, seat: Seat, rest: str) -> None:
-    say, commands = terminal.say, known(terminal)
+    say, commands = terminal.say, available_commands(terminal)
     terminal.console.print(say(text("Type a move in notation, in words, or by its number in the list of moves.")))
     _columns(terminal, [(form, say(meaning)) for form, meaning in terminal.game.move_syntax(terminal.match.setup, seat).items()])
     terminal.console.print(say(text("Signs and letters are explained below the board. You can also type:")))

@@ -14,7 +14,7 @@ import typer
 from rich.table import Table
 
 from branchline import __version__
-from branchline.cli.arguments import AsJson, Language, named_game, reporting_errors, translated, translator
+from branchline.cli.arguments import AsJson, Language, named_game, reporting_errors, translate, translator
 from branchline.cli.doctor_box import report_on_box
 from branchline.cli.doctor_games import as_data, builds_of, kernel_line, package_lines, packages_as_data, weakest
 from branchline.cli.screen import screen
@@ -28,10 +28,10 @@ PARTS = ("litestar", "uvicorn", "sqlalchemy", "asyncpg", "numpy", "gymnasium", "
 
 BoxFile = Annotated[
     Path | None,
-    typer.Option("--edition", metavar="FILE", help=translated(text("Check whether bots play at full strength with your own box."))),
+    typer.Option("--edition", metavar="FILE", help=translate(text("Check whether bots play at full strength with your own box."))),
 ]
 OneGame = Annotated[
-    str | None, typer.Argument(metavar="GAME", help=translated(text("Game id (default: all games, or the one in the file).")))
+    str | None, typer.Argument(metavar="GAME", help=translate(text("Game id (default: all games, or the one in the file).")))
 ]
 
 

@@ -26,7 +26,7 @@ def report_on_box(file: Path, game: str | None, lang: str | None, as_json: bool)
         weaker = [setup for setup in setups if has_weaker_bots(rules, setup)]
     builds = builds_of([rules.id])
     if as_json:
-        options = [dict(_changed(rules, setup)) for setup in weaker]
+        options = [dict(_non_default_options(rules, setup)) for setup in weaker]
         report = {"game": rules.id, "box": box.name, "kernels": as_data(builds, say), "full_strength": not weaker, "weaker": options}
         print(json.dumps(report, ensure_ascii=False, indent=1))
         return
@@ -35,11 +35,11 @@ def report_on_box(file: Path, game: str | None, lang: str | None, as_json: bool)
     if len(weaker) in (0, len(setups)):
         console.print(say(WEAKER_BOTS if weaker else FULL_STRENGTH))
     for setup in weaker if len(weaker) < len(setups) else ():
-        given = ", ".join(f"{name}={value}" for name, value in _changed(rules, setup)) or say(text("default options"))
+        given = ", ".join(f"{name}={value}" for name, value in _non_default_options(rules, setup)) or say(text("default options"))
         console.print(f"{given}: {say(WEAKER_BOTS)}")
     console.print(kernel_line(rules.id, builds.get(rules.id), say))
 
 
-def _changed(game: AnyGame, setup: Setup) -> list[tuple[str, str]]:
+def _non_default_options(game: AnyGame, setup: Setup) -> list[tuple[str, str]]:
     """The options of a setup that differ from their defaults, as typed."""
     return [(option.name, write_option(setup[option.name])) for option in game.options if setup[option.name] != option.default]

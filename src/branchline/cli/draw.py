@@ -15,12 +15,12 @@ from branchline.cli.arguments import (
     Language,
     SeatCount,
     command_context,
-    decoded,
+    decode_line,
     table_setup,
-    translated,
+    translate,
     write_file,
 )
-from branchline.cli.screen import coloured, raw, screen
+from branchline.cli.screen import has_colours, raw, screen
 from branchline.drawing.picture import THEMES, Look
 from branchline.engine.errors import InvalidSetup, unknown
 from branchline.engine.text import Say, short, text
@@ -28,7 +28,10 @@ from branchline.engine.text import Say, short, text
 Board = Annotated[
     str | None,
     typer.Option(
-        "--board", "-b", metavar="TEXT", help=translated(text("Position in the game's notation (default: the start of a match)."))
+        "--board",
+        "-b",
+        metavar="TEXT",
+        help=translate(text("Position in the game's notation (default: the start of a match).")),
     ),
 ]
 SvgFile = Annotated[
@@ -36,12 +39,12 @@ SvgFile = Annotated[
     typer.Option(
         "--svg",
         metavar="FILE",
-        help=translated(text("Write the picture to this file; - is standard output (default: a sketch in the terminal).")),
+        help=translate(text("Write the picture to this file; - is standard output (default: a sketch in the terminal).")),
     ),
 ]
 Theme = Annotated[
     str,
-    typer.Option("--theme", metavar="light|dark|print", help=translated(text("Colours: light, dark, or print (black on white)."))),
+    typer.Option("--theme", metavar="light|dark|print", help=translate(text("Colours: light, dark, or print (black on white)."))),
 ]
 
 
@@ -59,11 +62,11 @@ def draw(
         look = look_of(theme, say)
         setup = table_setup(rules, seats, option, edition)
         if board == "-":
-            board = decoded(sys.stdin.buffer.readline())
+            board = decode_line(sys.stdin.buffer.readline())
         state = rules.new(setup) if board is None else rules.read_board(setup, board)
         if svg is None:
             console = screen()
-            raw(console, rules.draw_text(state, 0, Look(say=say, colour=coloured(console))))
+            raw(console, rules.draw_text(state, 0, Look(say=say, colour=has_colours(console))))
         else:
             write_picture(svg, rules.draw(state, 0, (), look), say)
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from branchline.bots.evaluator import WEAKER_BOTS, box_has_weaker_bots
-from branchline.cli.arguments import GameName, Language, command_context, resolve_language, table_setup, translated
+from branchline.cli.arguments import GameName, Language, command_context, resolve_language, table_setup, translate
 from branchline.cli.screen import box_line, screen
 from branchline.engine.edition import Edition
 from branchline.engine.game import AnyGame
@@ -17,11 +17,12 @@ from branchline.table import box
 from branchline.table.scene import ViewOptions
 
 Checked = Annotated[
-    Path | None, typer.Option("--check", metavar="FILE", help=translated(text("Check your own file instead of printing the built-in box.")))
+    Path | None,
+    typer.Option("--check", metavar="FILE", help=translate(text("Check your own file instead of printing the built-in box."))),
 ]
 Compared = Annotated[
     Path | None,
-    typer.Option("--differences", metavar="FILE", help=translated(text("List how your own file differs from the built-in box."))),
+    typer.Option("--differences", metavar="FILE", help=translate(text("List how your own file differs from the built-in box."))),
 ]
 
 

@@ -28,15 +28,15 @@ def games(lang: Language = None, as_json: AsJson = False) -> None:
 
 def _show(console: Console, game: AnyGame, say: Say) -> None:
     console.print(Styled.assemble((game.id, "bold"), "  ", say(game.name)))
-    console.print(_indented(say(game.blurb)))
-    console.print(_indented(f"{_players(game, say)}, {_minutes(game, say)}"))
+    console.print(_indent(say(game.blurb)))
+    console.print(_indent(f"{_players(game, say)}, {_minutes(game, say)}"))
     if game.options:
-        console.print(_indented(_option_table(game, say)))
-    console.print(_indented(say(text("Box: {box}", box=box_line(game.edition)))))
+        console.print(_indent(_option_table(game, say)))
+    console.print(_indent(say(text("Box: {box}", box=box_line(game.edition)))))
     console.print()
 
 
-def _indented(shown: str | Table) -> Padding:
+def _indent(shown: str | Table) -> Padding:
     return Padding(shown, (0, 0, 0, 2), expand=False)
 
 

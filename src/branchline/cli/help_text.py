@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from branchline.cli.arguments import translated
+from branchline.cli.arguments import translate
 from branchline.cli.errors import Failure
 from branchline.engine.errors import unknown
 from branchline.engine.extras import require_extra
@@ -31,7 +31,7 @@ class Command(TyperCommand):
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         rest = super().parse_args(ctx, args)
         if rest:
-            raise Failure(translated(text("Unexpected arguments: {typed}", typed=short(" ".join(rest)))))
+            raise Failure(translate(text("Unexpected arguments: {typed}", typed=short(" ".join(rest)))))
         return rest
 
     def get_help_option(self, ctx: Context) -> TyperOption | None:
@@ -57,7 +57,7 @@ class Group(TyperGroup):
 
     def resolve_command(self, ctx: Context, args: list[str]) -> Any:
         if args[0] not in self.commands:
-            raise Failure(translated(unknown(text("There is no command {name}", name=short(args[0])), args[0], self.commands)))
+            raise Failure(translate(unknown(text("There is no command {name}", name=short(args[0])), args[0], self.commands)))
         return super().resolve_command(ctx, args)
 
     def get_help_option(self, ctx: Context) -> TyperOption | None:
@@ -74,31 +74,31 @@ class Group(TyperGroup):
 
 def _help_option(option: TyperOption | None) -> TyperOption | None:
     if option is not None:
-        option.help = translated(text("Show this message and exit."))
+        option.help = translate(text("Show this message and exit."))
     return option
 
 
 def _write_usage(command: Command | Group, ctx: Context, formatter: HelpFormatter) -> None:
     pieces = " ".join(command.collect_usage_pieces(ctx))
-    formatter.write_usage(ctx.command_path, pieces, translated(text("Usage:")) + " ")
+    formatter.write_usage(ctx.command_path, pieces, translate(text("Usage:")) + " ")
 
 
 def _write_parameters(command: Command | Group, ctx: Context, formatter: HelpFormatter) -> None:
     rows: dict[str, list[tuple[str, str]]] = {"argument": [], "option": []}
     for parameter in command.get_params(ctx):
         if record := parameter.get_help_record(ctx):
-            rows[parameter.param_type_name].append((record[0], _explained(parameter, record[1])))
+            rows[parameter.param_type_name].append((record[0], _with_additions(parameter, record[1])))
     _write_section(formatter, text("Arguments"), rows["argument"])
     _write_section(formatter, text("Options"), rows["option"])
 
 
 def _write_section(formatter: HelpFormatter, title: Text, rows: Sequence[tuple[str, str]]) -> None:
     if rows:
-        with formatter.section(translated(title)):
+        with formatter.section(translate(title)):
             formatter.write_dl(rows)
 
 
-def _explained(parameter: Any, words: str) -> str:
+def _with_additions(parameter: Any, words: str) -> str:
     """A parameter's help with typer's additions in brackets: `[default: 1; x>=1]`."""
     own = parameter.help or ""
     added = words.removeprefix(own).strip()[1:-1]
@@ -107,14 +107,14 @@ def _explained(parameter: Any, words: str) -> str:
 
 def _addition(words: str) -> str:
     if words.startswith(DEFAULT):
-        return translated(text("default: {value}", value=words.removeprefix(DEFAULT)))
-    return translated(text("required")) if words == "required" else words
+        return translate(text("default: {value}", value=words.removeprefix(DEFAULT)))
+    return translate(text("required")) if words == "required" else words
 
 
 def complaint(error: typer.TyperException) -> str:
     """The message of a usage error. Most of typer's error classes are private, so they are recognised by name."""
     message = WRONG.get(type(error).__name__)
-    return translated(message(error)) if message else error.format_message()
+    return translate(message(error)) if message else error.format_message()
 
 
 def _missing(error: Any) -> Text:
@@ -129,7 +129,7 @@ def _no_option(error: Any) -> Text:
     return text("{problem}; did you mean {near}?", problem=problem, near=near) if near else problem
 
 
-def _misused(error: Any) -> Text:
+def _misuse_text(error: Any) -> Text:
     if error.message.endswith("does not take a value."):
         return text("The option {name} takes no value", name=error.option_name)
     return text("The option {name} needs a value", name=error.option_name)
@@ -162,6 +162,6 @@ def _name(parameter: Any) -> str:
 WRONG: Mapping[str, Callable[[Any], Text]] = {
     "MissingParameter": _missing,
     "NoSuchOption": _no_option,
-    "BadOptionUsage": _misused,
+    "BadOptionUsage": _misuse_text,
     "BadParameter": _unfit,
 }

@@ -6,14 +6,14 @@ from typing import Annotated
 
 import typer
 
-from branchline.cli.arguments import GameName, Language, command_context, resolve_language, translated
+from branchline.cli.arguments import GameName, Language, command_context, resolve_language, translate
 from branchline.cli.lesson import LessonTerminal, Quit, ask, handle_input
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame
 from branchline.engine.text import text
 from branchline.study.lessons.reader import Lesson, lessons_of
 
-Wanted = Annotated[int, typer.Option("--lesson", metavar="N", help=translated(text("Number of the lesson to start with.")))]
+Wanted = Annotated[int, typer.Option("--lesson", metavar="N", help=translate(text("Number of the lesson to start with.")))]
 
 
 def learn(game: GameName, lesson: Wanted = 1, lang: Language = None) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from rich.console import Console
 
 from branchline.cli.move_list import moves_listed
-from branchline.cli.screen import coloured, raw, screen
+from branchline.cli.screen import has_colours, raw, screen
 from branchline.drawing.picture import Look
 from branchline.engine.errors import BranchlineError, InvalidSetup
 from branchline.engine.game import AnyGame
@@ -44,7 +44,7 @@ class LessonTerminal:
         """Starts a lesson."""
         if not 0 <= at < len(self.course):
             raise InvalidSetup(text("There is no lesson {n}: the last is {last}", n=at + 1, last=len(self.course)))
-        self.at, self.learner = at, standing.begun(self.game, self.course[at])
+        self.at, self.learner = at, standing.begin_lesson(self.game, self.course[at])
         title = self.course[at].title[self.language]
         self.console.print()
         self.console.print(self.say(text("Lesson {n} of {all}: {title}", n=at + 1, all=len(self.course), title=title)), style="bold")
@@ -58,7 +58,7 @@ class LessonTerminal:
             self.console.print(words, style="green" if feedback.kind == "done" else "yellow")
         if feedback is None or feedback.kind == "done":
             seat = learner.lesson.seat
-            look = Look(say=self.say, colour=coloured(self.console))
+            look = Look(say=self.say, colour=has_colours(self.console))
             raw(self.console, self.game.draw_text(self.game.view(learner.state, seat), seat, look))
         self.console.print(learner.current_task.say[self.language] if learner.current_task else self.say(self.onward()), style="bold")
 
@@ -85,7 +85,7 @@ def handle_input(session: LessonTerminal, typed: str) -> None:
         if command is not None:
             command.obey(session, rest.strip())
         elif typed:
-            session.learner = standing.moved(session.learner, typed)
+            session.learner = standing.play_lesson_move(session.learner, typed)
             session.show()
         elif session.learner.current_task is None:
             _next(session, "")
@@ -104,7 +104,7 @@ class Command:
 
 
 def _show(session: LessonTerminal, rest: str) -> None:
-    session.learner, typed = standing.shown(session.learner)
+    session.learner, typed = standing.reveal_lesson_move(session.learner)
     game, learner = session.game, session.learner
     sentence = offer_text(game, learner.state, learner.lesson.seat, game.read_move(typed))
     session.console.print(session.say(text("Type {move}: {sentence}", move=typed, sentence=sentence)), style="yellow")

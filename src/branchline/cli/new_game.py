@@ -15,7 +15,7 @@ from typing import Annotated
 
 import typer
 
-from branchline.cli.arguments import Language, UnusableFile, reporting_errors, translated, translator, writing
+from branchline.cli.arguments import Language, UnusableFile, reporting_errors, translate, translator, writing
 from branchline.cli.screen import screen
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import short, text
@@ -35,11 +35,12 @@ FILES = {
 TYPED = "src/NAME/py.typed"  # an empty file, which says that the package has types
 MOST_TITLE = 60  # characters
 
-Name = Annotated[str, typer.Argument(metavar="NAME", help=translated(text("Game id: small letters, digits and _.")))]
+Name = Annotated[str, typer.Argument(metavar="NAME", help=translate(text("Game id: small letters, digits and _.")))]
 Title = Annotated[
-    str | None, typer.Option("--title", metavar="TEXT", help=translated(text("Name of the game for players (default: made from NAME).")))
+    str | None,
+    typer.Option("--title", metavar="TEXT", help=translate(text("Name of the game for players (default: made from NAME)."))),
 ]
-Out = Annotated[Path | None, typer.Option("--out", metavar="FOLDER", help=translated(text("Folder to write to (default: NAME).")))]
+Out = Annotated[Path | None, typer.Option("--out", metavar="FOLDER", help=translate(text("Folder to write to (default: NAME).")))]
 
 
 def new_game(name: Name, title: Title = None, out: Out = None, lang: Language = None) -> None:

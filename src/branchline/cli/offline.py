@@ -7,26 +7,27 @@ from typing import Annotated
 
 import typer
 
-from branchline.cli.arguments import Language, must_be_writable, reporting_errors, translated, translator, writing
+from branchline.cli.arguments import Language, must_be_writable, reporting_errors, translate, translator, writing
 from branchline.cli.screen import screen
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import text
 
-Out = Annotated[Path, typer.Option("--out", metavar="FOLDER", help=translated(text("Folder to write to.")))]
+Out = Annotated[Path, typer.Option("--out", metavar="FOLDER", help=translate(text("Folder to write to.")))]
 Python = Annotated[
-    Path | None, typer.Option("--pyodide", metavar="FOLDER", help=translated(text("Folder that contains Pyodide (default: download it).")))
+    Path | None,
+    typer.Option("--pyodide", metavar="FOLDER", help=translate(text("Folder that contains Pyodide (default: download it)."))),
 ]
-Server = Annotated[str, typer.Option("--server", metavar="URL", help=translated(text("Server to link to for playing with others.")))]
+Server = Annotated[str, typer.Option("--server", metavar="URL", help=translate(text("Server to link to for playing with others.")))]
 
 
 def offline(out: Out, pyodide: Python = None, server: Server = "", lang: Language = None) -> None:
     from branchline.offline.packing.archive import archive
-    from branchline.offline.packing.compiled import compiled
+    from branchline.offline.packing.compiled import compile_python
     from branchline.offline.packing.folder import folder, write
     from branchline.offline.packing.python import python_files
     from branchline.offline.packing.request_schemas import shapes
-    from branchline.offline.packing.sheets import printed
-    from branchline.offline.packing.snapshot import started
+    from branchline.offline.packing.sheets import pdf_responses
+    from branchline.offline.packing.snapshot import make_snapshot
     from branchline.server.static_export import beforehand
 
     say = translator(lang)
@@ -38,9 +39,9 @@ def offline(out: Out, pyodide: Python = None, server: Server = "", lang: Languag
         must_be_writable(out / "index.html")
         with python_files(pyodide) as python:
             answers, description = beforehand()
-            ready, ours = compiled(python, archive(shapes(description)))
-            memory = started(ready, ours)
-            files = folder([*answers, *printed()], ours, ready, memory, server.rstrip("/"))
+            ready, ours = compile_python(python, archive(shapes(description)))
+            memory = make_snapshot(ready, ours)
+            files = folder([*answers, *pdf_responses()], ours, ready, memory, server.rstrip("/"))
         with writing(out):
             packed = write(files, out)
         size = f"{packed.size / 1_000_000:.1f}"

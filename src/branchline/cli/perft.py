@@ -17,7 +17,7 @@ from branchline.cli.arguments import (
     Seed,
     command_context,
     table_setup,
-    translated,
+    translate,
 )
 from branchline.engine.perft import perft as count
 from branchline.engine.text import text
@@ -25,7 +25,11 @@ from branchline.engine.text import text
 Depth = Annotated[
     int,
     typer.Option(
-        "--depth", min=0, max=100, metavar="N", help=translated(text("Depth in moves; each further move takes many times longer."))
+        "--depth",
+        min=0,
+        max=100,
+        metavar="N",
+        help=translate(text("Depth in moves; each further move takes many times longer.")),
     ),
 ]
 

@@ -22,12 +22,12 @@ from branchline.cli.arguments import (
     reporting_errors,
     resolve_language,
     table_setup,
-    translated,
+    translate,
     translator,
 )
-from branchline.cli.players import HUMAN, seated, usual_seats, warn_of_weaker_bots
+from branchline.cli.players import HUMAN, parse_players, usual_seats, warn_of_weaker_bots
 from branchline.cli.prompt import offer_to_save, turn
-from branchline.cli.replay import continued, reading_record
+from branchline.cli.replay import reading_record, replay_to
 from branchline.cli.terminal import Quit, Terminal
 from branchline.cli.wizard import choose_table
 from branchline.engine.errors import InvalidSetup
@@ -36,11 +36,13 @@ from branchline.engine.match import Match
 from branchline.engine.record import Record
 from branchline.engine.text import short, text
 
-GameWanted = Annotated[str | None, typer.Argument(metavar="[GAME]", help=translated(text("Game id; if left out, you are asked.")))]
+GameWanted = Annotated[str | None, typer.Argument(metavar="[GAME]", help=translate(text("Game id; if left out, you are asked.")))]
 Seats = Annotated[
     str | None,
     typer.Option(
-        "--seats", metavar="WHO,WHO", help=translated(text("Players, separated by commas: human, human:Anna, or the name of a bot."))
+        "--seats",
+        metavar="WHO,WHO",
+        help=translate(text("Players, separated by commas: human, human:Anna, or the name of a bot.")),
     ),
 ]
 Seed = Annotated[
@@ -49,15 +51,17 @@ Seed = Annotated[
         "--seed",
         metavar="SEED",
         callback=bounded_seed,
-        help=translated(text("Random seed: the same seed gives the same dice, cards and tiles (default: a new one).")),
+        help=translate(text("Random seed: the same seed gives the same dice, cards and tiles (default: a new one).")),
     ),
 ]
 RecordTo = Annotated[
-    Path | None, typer.Option("--record", metavar="FILE", help=translated(text("Save the match to this file, finished or not.")))
+    Path | None,
+    typer.Option("--record", metavar="FILE", help=translate(text("Save the match to this file, finished or not."))),
 ]
-ResumeFrom = Annotated[Path | None, typer.Option("--resume", metavar="FILE", help=translated(text("Resume a saved match.")))]
+ResumeFrom = Annotated[Path | None, typer.Option("--resume", metavar="FILE", help=translate(text("Resume a saved match.")))]
 RealDice = Annotated[
-    bool, typer.Option("--real-dice", help=translated(text("Use real dice and cards: roll or draw yourself and type the results.")))
+    bool,
+    typer.Option("--real-dice", help=translate(text("Use real dice and cards: roll or draw yourself and type the results."))),
 ]
 
 
@@ -76,7 +80,7 @@ def play(
         with reporting_errors(translator(lang)):
             must_be_writable(record)
     if resume is not None:
-        terminal = _resumed(resume, game, seats, lang)
+        terminal = _resume(resume, game, seats, lang)
     elif game is not None:
         terminal = _new(game, seats, seed, option, edition, lang)
     else:
@@ -90,19 +94,19 @@ def play(
 
 def _new(game: str, seats: str | None, seed: str | None, option: Sequence[str] | None, edition: Path | None, lang: str | None) -> Terminal:
     with command_context(lang, game) as (rules, say):
-        players = seated(rules, usual_seats(rules) if seats is None else seats, say)
+        players = parse_players(rules, usual_seats(rules) if seats is None else seats, say)
         setup = table_setup(rules, len(players), option, edition)
         if any(player.bot for player in players):
             warn_of_weaker_bots(rules, setup, say)
         return Terminal(Match(rules, setup), players, secrets.token_hex(8) if seed is None else seed, say, resolve_language(lang))
 
 
-def _resumed(file: Path, game: str | None, seats: str | None, lang: str | None) -> Terminal:
+def _resume(file: Path, game: str | None, seats: str | None, lang: str | None) -> Terminal:
     with reading_record(lang, file) as (record, rules, say):
         if game not in (None, record.game):
             raise InvalidSetup(text("{file} is a match of {game}", file=short(str(file), 200), game=record.game))
-        match = continued(file, record)
-        players = seated(rules, seats or _who(file, record), say)
+        match = replay_to(file, record)
+        players = parse_players(rules, seats or _who(file, record), say)
         if len(players) != len(record.seats):
             raise InvalidSetup(text("This match has {n} seat", "This match has {n} seats", n=len(record.seats)))
         thrown = not record.seed and any(seat == CHANCE for seat, _ in match.log)

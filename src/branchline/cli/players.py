@@ -43,19 +43,21 @@ def warn_of_weaker_bots(game: AnyGame, setup: Setup, say: Say) -> None:
         typer.echo(say(WEAKER_BOTS), err=True)
 
 
-def seated(game: AnyGame, typed: str, say: Say) -> tuple[Player, ...]:
+def parse_players(game: AnyGame, typed: str, say: Say) -> tuple[Player, ...]:
     """The players of a typed list, by seat; raises `InvalidSetup`."""
     entries = [_entry(entry) for entry in typed.split(",")]
     kinds = [_kind(kind, game) for kind, _ in entries]
-    record_name = _numbered([short(name, LONGEST_NAME) or (say(text("Player")) if kind == HUMAN else kind) for kind, name in entries])
+    record_name = _number_equal_names(
+        [short(name, LONGEST_NAME) or (say(text("Player")) if kind == HUMAN else kind) for kind, name in entries]
+    )
     if not game.seats[0] <= len(kinds) <= game.seats[1]:
         raise InvalidSetup(text("This game is for {low} to {high} players, not {n}", low=game.seats[0], high=game.seats[1], n=len(kinds)))
     bots = [None if kind == HUMAN else kind_of(kind).create(game, seat) for seat, kind in enumerate(kinds)]
-    names = _numbered([_name(*who, say) for who in zip(kinds, record_name, strict=True)])
+    names = _number_equal_names([_name(*who, say) for who in zip(kinds, record_name, strict=True)])
     return tuple(Player(*who) for who in zip(kinds, record_name, names, bots, strict=True))
 
 
-def written(players: Sequence[Player]) -> str:
+def write_players(players: Sequence[Player]) -> str:
     """The players in the form in which they are typed."""
     return ",".join(f"{player.kind}:{player.record_name.replace(',', ' ')}" for player in players)
 
@@ -83,7 +85,7 @@ def _kind(name: str, game: AnyGame) -> str:
     return name
 
 
-def _numbered(names: Sequence[str]) -> list[str]:
+def _number_equal_names(names: Sequence[str]) -> list[str]:
     """Appends numbers to equal names."""
     many = {name for name, count in Counter(names).items() if count > 1}
     seen: Counter[str] = Counter()

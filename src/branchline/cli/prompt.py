@@ -6,7 +6,7 @@ import re
 from difflib import get_close_matches
 from typing import Any
 
-from branchline.cli.commands import known, save
+from branchline.cli.commands import available_commands, save
 from branchline.cli.terminal import Terminal
 from branchline.engine.errors import BranchlineError, InvalidNotation
 from branchline.engine.game import CHANCE, Seat
@@ -27,7 +27,7 @@ def turn(terminal: Terminal, seat: Seat) -> None:
     if not typed:
         return
     word, _, rest = typed.partition(" ")
-    command = next((command for command in known(terminal) if command.is_meant(word, rest.strip())), None)
+    command = next((command for command in available_commands(terminal) if command.is_meant(word, rest.strip())), None)
     try:
         if command is not None:
             command.obey(terminal, seat, rest.strip())
@@ -74,7 +74,7 @@ def _read(terminal: Terminal, seat: Seat, typed: str) -> Any:
 
 def _misread(terminal: Terminal, typed: str, reason: Text) -> Text:
     """The error for input that is neither a move nor a command, with suggestions."""
-    words = [word for command in known(terminal) for word in command.words]
+    words = [word for command in available_commands(terminal) for word in command.words]
     if typed.lower() in words:
         return text("Add the name of a place after it")
     if near := get_close_matches(typed.lower(), words, 1, 0.7):

@@ -9,23 +9,23 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from branchline.cli.arguments import GameName, Language, command_context, translated
+from branchline.cli.arguments import GameName, Language, command_context, translate
 from branchline.cli.lesson import Quit
 from branchline.cli.move_list import moves_listed
-from branchline.cli.screen import coloured, raw, screen
+from branchline.cli.screen import has_colours, raw, screen
 from branchline.drawing.picture import Look
 from branchline.engine.errors import BranchlineError, InvalidSetup
 from branchline.engine.game import AnyGame
 from branchline.engine.text import Say, Text, short, text
 from branchline.study.puzzles import progress as standing
 from branchline.study.puzzles.progress import PuzzleProgress
-from branchline.study.puzzles.rating import LEAST, MOST, START, Skill, next_puzzle, rated
+from branchline.study.puzzles.rating import LEAST, MOST, START, Skill, next_puzzle, update_skill
 from branchline.study.puzzles.reader import Puzzle, puzzles_of
 from branchline.study.puzzles.text import QUESTIONS, outcome_text
 from branchline.table.scene import offer_text
 
-Level = Annotated[int, typer.Option("--level", min=LEAST, max=MOST, metavar="N", help=translated(text("Your puzzle rating.")))]
-Named = Annotated[str | None, typer.Option("--puzzle", metavar="ID", help=translated(text("Name of the puzzle to start with.")))]
+Level = Annotated[int, typer.Option("--level", min=LEAST, max=MOST, metavar="N", help=translate(text("Your puzzle rating.")))]
+Named = Annotated[str | None, typer.Option("--puzzle", metavar="ID", help=translate(text("Name of the puzzle to start with.")))]
 
 
 def puzzle(game: GameName, level: Level = START, puzzle: Named = None, lang: Language = None) -> None:
@@ -62,7 +62,7 @@ class PuzzleTerminal:
         if chosen is None:
             self.console.print(self.say(text("That was the last puzzle.")))
             raise Quit
-        self.attempt = standing.begun(self.game, chosen)
+        self.attempt = standing.begin_puzzle(self.game, chosen)
         self.console.print()
         self.console.print(self.say(text("Puzzle {name}, difficulty {rating}", name=chosen.id, rating=chosen.rating)), style="bold")
         self.show()
@@ -70,13 +70,13 @@ class PuzzleTerminal:
     def show(self) -> None:
         """Prints the board and the question."""
         attempt, seat = self.attempt, self.attempt.puzzle.seat
-        look = Look(say=self.say, colour=coloured(self.console))
+        look = Look(say=self.say, colour=has_colours(self.console))
         raw(self.console, self.game.draw_text(self.game.view(attempt.state, seat), seat, look))
         self.console.print(self.say(QUESTIONS[attempt.puzzle.goal]), style="bold")
         self.console.print(self.say(text("Type a move, `show` for a solution, or `?` for help.")))
 
     def move(self, typed: str) -> None:
-        self.attempt = standing.moved(self.attempt, typed)
+        self.attempt = standing.play_puzzle_move(self.attempt, typed)
         words = outcome_text(self.attempt, self.say)
         if words is None:
             self.show()
@@ -91,7 +91,7 @@ class PuzzleTerminal:
         puzzle = self.attempt.puzzle
         if puzzle.id in self.known:
             return
-        self.mine = rated(self.mine, puzzle, solved)
+        self.mine = update_skill(self.mine, puzzle, solved)
         self.known.add(puzzle.id)
         self.streak = self.streak + 1 if solved else 0
         self.console.print(self.say(text("Your rating: {rating}; streak: {streak}", rating=self.mine.rating, streak=self.streak)))
@@ -131,7 +131,7 @@ class Command:
 
 
 def _show(session: PuzzleTerminal, rest: str) -> None:
-    session.attempt, typed = standing.shown(session.attempt)
+    session.attempt, typed = standing.reveal_puzzle_move(session.attempt)
     session.settle(False)
     game, attempt = session.game, session.attempt
     sentence = offer_text(game, attempt.state, attempt.puzzle.seat, game.read_move(typed))

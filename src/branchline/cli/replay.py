@@ -20,7 +20,7 @@ from branchline.cli.arguments import (
     read_file,
     reading_file,
     reporting_errors,
-    translated,
+    translate,
     translator,
 )
 from branchline.cli.draw import SvgFile, Theme, look_of, write_picture
@@ -38,21 +38,25 @@ RecordFile = Annotated[
     Path,
     typer.Argument(
         metavar="FILE",
-        help=translated(text("Record saved by `branchline play`, or a file of many matches from `branchline simulate --out`.")),
+        help=translate(text("Record saved by `branchline play`, or a file of many matches from `branchline simulate --out`.")),
     ),
 ]
 MatchNumber = Annotated[
     int | None,
     typer.Option(
-        "--match", min=1, metavar="N", help=translated(text("Number of the match in a file from `simulate --out` (default: the first)."))
+        "--match",
+        min=1,
+        metavar="N",
+        help=translate(text("Number of the match in a file from `simulate --out` (default: the first).")),
     ),
 ]
 At = Annotated[
-    int | None, typer.Option("--at", min=0, metavar="N", help=translated(text("Stop after this many moves (default: at the end).")))
+    int | None,
+    typer.Option("--at", min=0, metavar="N", help=translate(text("Stop after this many moves (default: at the end)."))),
 ]
 SeatNumber = Annotated[
     int | None,
-    typer.Option("--seat", min=1, metavar="N", help=translated(text("Player whose board to show, counted from 1 (default: all)."))),
+    typer.Option("--seat", min=1, metavar="N", help=translate(text("Player whose board to show, counted from 1 (default: all)."))),
 ]
 
 
@@ -71,7 +75,7 @@ def replay(
         if edition is not None:
             record = replace(record, edition=read_edition(game, edition).source)
         states: list[Any] = []
-        match = continued(file, record, at, states)
+        match = replay_to(file, record, at, states)
         if seat is not None and seat > len(record.seats):
             raise InvalidRecord(text("There is no player {n}; players are numbered 1 to {seats}", n=seat, seats=len(record.seats)))
         if svg is not None:
@@ -86,14 +90,14 @@ def replay(
 def reading_record(language: str | None, file: Path, number: int | None = None) -> Iterator[tuple[Record, AnyGame, Say]]:
     """Yields the record in a file, its game and a translator; errors inside become one sentence in the user's language."""
     with reporting_errors(translator(language)):
-        record = opened(file, number)
+        record = open_record(file, number)
         game = named_game(record.game)
     say = translator(language, game.id)
     with reporting_errors(say):
         yield record, game, say
 
 
-def opened(file: Path, number: int | None = None) -> Record:
+def open_record(file: Path, number: int | None = None) -> Record:
     """The record in a file, or one by its number in a file of several; errors name the file."""
     try:
         if is_collection(file):
@@ -106,7 +110,7 @@ def opened(file: Path, number: int | None = None) -> Record:
         raise InvalidRecord(text("{file}: {reason}", file=short(str(file), 200), reason=error.reason)) from None
 
 
-def continued(file: Path, record: Record, at: int | None = None, states: list[Any] | None = None) -> Match[Any, Any]:
+def replay_to(file: Path, record: Record, at: int | None = None, states: list[Any] | None = None) -> Match[Any, Any]:
     """Replays a record, or its first `at` moves; appends each state to `states`."""
     if at is not None and at > len(record.log):
         raise InvalidRecord(text("{file}: this record has only {n} moves", file=short(str(file), 200), n=len(record.log)))

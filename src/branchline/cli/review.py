@@ -14,11 +14,11 @@ from rich.table import Table
 
 from branchline.bots import BOTS
 from branchline.bots.budget import Budget
-from branchline.cli.arguments import AsJson, Language, must_be_writable, resolve_language, translated, write_file, writing
+from branchline.cli.arguments import AsJson, Language, must_be_writable, resolve_language, translate, write_file, writing
 from branchline.cli.errors import clean
 from branchline.cli.players import warn_of_weaker_bots
 from branchline.cli.plots import must_be_drawn, new_figure
-from branchline.cli.replay import MatchNumber, RecordFile, continued, reading_record
+from branchline.cli.replay import MatchNumber, RecordFile, reading_record, replay_to
 from branchline.cli.screen import progress_bar, screen
 from branchline.cli.simulate import Jobs
 from branchline.drawing.picture import Look
@@ -45,22 +45,25 @@ from branchline.study.review.html import (
 )  # fmt: skip
 from branchline.study.review.session import BY, LONGER, USUAL
 from branchline.study.review.session import review as reviewed
-from branchline.study.review.text import ReviewText, measured, verdict_word
+from branchline.study.review.text import ReviewText, verdict_word, with_error
 
-SeatOf = Annotated[int, typer.Option("--seat", min=1, metavar="N", help=translated(text("Player to review, counted from 1.")))]
-By = Annotated[str, typer.Option("--by", metavar="BOT", help=translated(text("Bot that looks for better turns.")))]
+SeatOf = Annotated[int, typer.Option("--seat", min=1, metavar="N", help=translate(text("Player to review, counted from 1.")))]
+By = Annotated[str, typer.Option("--by", metavar="BOT", help=translate(text("Bot that looks for better turns.")))]
 Rollouts = Annotated[
-    int, typer.Option("--rollouts", min=2, max=100_000, metavar="N", help=translated(text("Maximum number of rollouts per position.")))
+    int,
+    typer.Option("--rollouts", min=2, max=100_000, metavar="N", help=translate(text("Maximum number of rollouts per position."))),
 ]
 Seconds = Annotated[
-    float, typer.Option("--seconds", min=1, max=86_400, metavar="S", help=translated(text("Approximate time limit in seconds.")))
+    float,
+    typer.Option("--seconds", min=1, max=86_400, metavar="S", help=translate(text("Approximate time limit in seconds."))),
 ]
 HtmlFile = Annotated[
-    Path | None, typer.Option("--html", metavar="FILE", help=translated(text("Write a page with the curve and the boards to this file.")))
+    Path | None,
+    typer.Option("--html", metavar="FILE", help=translate(text("Write a page with the curve and the boards to this file."))),
 ]
 CurveFile = Annotated[
     Path | None,
-    typer.Option("--plot", metavar="FILE", help=translated(text("Draw the curve of expected results to this .svg or .png file."))),
+    typer.Option("--plot", metavar="FILE", help=translate(text("Draw the curve of expected results to this .svg or .png file."))),
 ]
 
 
@@ -84,12 +87,12 @@ def review(
             must_be_writable(html)
         if plot is not None:
             (must_be_writable if _by_lines(plot) else must_be_drawn)(plot)
-        warn_of_weaker_bots(game, continued(file, record, 0).setup, say)
-        found = _reviewed(record, seat - 1, by, Budget(rollouts, seconds), jobs, say)
+        warn_of_weaker_bots(game, replay_to(file, record, 0).setup, say)
+        found = _run_review(record, seat - 1, by, Budget(rollouts, seconds), jobs, say)
         _give(found, ReviewText(record, say), html, plot, resolve_language(lang), as_json)
 
 
-def _reviewed(record: Record, seat: int, by: str, budget: Budget, jobs: int, say: Say) -> Review:
+def _run_review(record: Record, seat: int, by: str, budget: Budget, jobs: int, say: Say) -> Review:
     with progress_bar() as progress, worker_pool(jobs) as share:
         task = progress.add_task(say(text("Analysing the turns")), total=100)
         return reviewed(record, seat, by, budget, executor=share, progress=lambda done: progress.update(task, completed=int(100 * done)))
@@ -145,14 +148,14 @@ def _show(found: Review, teller: ReviewText) -> None:
 
 def _longer(found: Review, say: Say) -> str:
     """Explains how to give the review more time, if some turns were not compared."""
-    if not found.uncompared:
+    if not found.uncompared_turns:
         return ""
     return say(text("To continue the analysis, give it more time: --seconds {n}.", n=int(LONGER.seconds or 0)))
 
 
 def _show_turn(console: Console, turn: Turn, seat: int, teller: ReviewText) -> None:
     say = teller.say
-    console.print(f"{say(place(turn))}: {verdict_word(turn, say)}, {measured(turn.loss, say)}")
+    console.print(f"{say(place(turn))}: {verdict_word(turn, say)}, {with_error(turn.loss, say)}")
     played, *better = turn_words(turn, seat, teller)
     for line in (f"{say(PLAYED)}: {played}", *better):
         console.print(Padding(line, (0, 0, 0, 2)))
@@ -166,7 +169,7 @@ def _show_turns(console: Console, found: Review, teller: ReviewText) -> None:
         table.add_column(say(head), no_wrap=True)
     table.add_column(say(text("Played")))
     for turn in found.turns:
-        lost = measured(turn.loss, say) if turn.better else ""
+        lost = with_error(turn.loss, say) if turn.better else ""
         table.add_row(str(turn.at + 1), verdict_word(turn, say), lost, "\n".join(turn_words(turn, found.seat, teller)))
     console.print(table)
 
@@ -193,7 +196,7 @@ def _plot(found: Review, axes: Any, say: Say) -> None:
     axes.fill_between(range(len(expected)), low, high, color=look["ink"], alpha=0.08, linewidth=0)
     for step, leg in enumerate(legs(found)):
         axes.plot([step, step + 1], [leg.before, leg.after], color=look[leg.colour], linewidth=2, solid_capstyle="round")
-        if leg.lost:
+        if leg.is_loss:
             axes.plot([step + 1], [leg.after], "o", color=look[leg.colour], markersize=5)
     for kind, label in legend(found):
         axes.plot([], [], color=look[COLOURS[kind]], linewidth=2, label=say(label))

@@ -11,7 +11,7 @@ from rich.markdown import Markdown
 from rich.padding import Padding
 from rich.text import Text as Styled
 
-from branchline.cli.arguments import GameName, Language, command_context, resolve_language, translated, write_file, writing
+from branchline.cli.arguments import GameName, Language, command_context, resolve_language, translate, write_file, writing
 from branchline.cli.draw import Theme, look_of
 from branchline.cli.screen import screen
 from branchline.drawing.figure import Figure, split_page
@@ -25,7 +25,7 @@ from branchline.table.catalogue import rules_text
 ABREAST = 4  # panels per row of a written page
 Folder = Annotated[
     Path | None,
-    typer.Option("--out", metavar="FOLDER", help=translated(text("Folder to write the page to, as Markdown with SVG figures."))),
+    typer.Option("--out", metavar="FOLDER", help=translate(text("Folder to write the page to, as Markdown with SVG figures."))),
 ]
 
 

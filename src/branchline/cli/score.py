@@ -19,9 +19,9 @@ from branchline.cli.arguments import (
     Language,
     SeatCount,
     command_context,
-    decoded,
+    decode_line,
     table_setup,
-    translated,
+    translate,
 )
 from branchline.cli.errors import clean
 from branchline.cli.screen import screen, sheet_table, show_ranking
@@ -36,11 +36,11 @@ Boards = Annotated[
         "--board",
         "-b",
         metavar="TEXT",
-        help=translated(text("Position in the game's notation; give one per player to compare them. - reads one per line.")),
+        help=translate(text("Position in the game's notation; give one per player to compare them. - reads one per line.")),
     ),
 ]
 SeatNumber = Annotated[
-    int | None, typer.Option("--seat", metavar="N", help=translated(text("Player to score, counted from 1 (default: all).")))
+    int | None, typer.Option("--seat", metavar="N", help=translate(text("Player to score, counted from 1 (default: all).")))
 ]
 
 
@@ -108,14 +108,14 @@ def score(
             table_setup(rules, seats, option, edition)
             _score_lines(request, as_json)
             return
-        scored = request.scored(_joined(rules, board))
+        scored = request.scored(_join_boards(rules, board))
         if as_json:
             print(json.dumps(_as_data(scored, say), ensure_ascii=False))
         else:
             _show(scored, say)
 
 
-def _joined(game: AnyGame, boards: Sequence[str]) -> str:
+def _join_boards(game: AnyGame, boards: Sequence[str]) -> str:
     """Joins the boards of several players to one position."""
     if len(boards) > 1 and not game.board_separator:
         raise InvalidSetup(text("All players share one board in this game: write it once, with what each player has"))
@@ -127,7 +127,7 @@ def _score_lines(request: ScoreRequest, as_json: bool) -> None:
     wrong = False
     for line in sys.stdin.buffer:
         try:
-            scored = request.scored(decoded(line))
+            scored = request.scored(decode_line(line))
             answer = json.dumps(_as_data(scored, request.say), ensure_ascii=False) if as_json else _in_a_line(scored)
         except BranchlineError as error:
             wrong = True

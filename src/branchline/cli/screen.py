@@ -16,7 +16,7 @@ from branchline.drawing.picture import Look
 from branchline.engine.edition import Edition
 from branchline.engine.game import AnyGame, Outcome, ScoreSheet, Seat, Setup
 from branchline.engine.match import Match
-from branchline.engine.text import Say, Text, short, signed, text
+from branchline.engine.text import Say, Text, short, text, with_minus_sign
 
 WIDTH_OF_A_PIPE = 120
 
@@ -35,7 +35,7 @@ def screen(stderr: bool = False) -> Console:
     return Screen(file=stream, highlight=False, markup=False, emoji=False, width=width)
 
 
-def coloured(console: Console) -> bool:
+def has_colours(console: Console) -> bool:
     """Whether the console shows colours."""
     return console.is_terminal and not console.no_color
 
@@ -74,14 +74,14 @@ def sheet_table(game: AnyGame, setup: Setup, say: Say, names: Sequence[str], she
     for line, label in game.lines(setup).items():
         points = [dict(sheet.lines).get(line) for sheet in sheets]
         if any(points) or (line not in idle and any(p is not None for p in points)):
-            table.add_row(say(label), *("-" if p is None else signed(p) for p in points))
-    table.add_row(Styled(say(text("Total")), "bold"), *(Styled(signed(sheet.total), "bold") for sheet in sheets))
+            table.add_row(say(label), *("-" if p is None else with_minus_sign(p) for p in points))
+    table.add_row(Styled(say(text("Total")), "bold"), *(Styled(with_minus_sign(sheet.total), "bold") for sheet in sheets))
     return table
 
 
 def show_boards(console: Console, match: Match[Any, Any], seats: Sequence[Seat], names: Sequence[str], say: Say) -> None:
     """Prints each board under the names of its players; equal boards, such as a shared map, once."""
-    look, boards = Look(say=say, colour=coloured(console)), dict[str, list[str]]()
+    look, boards = Look(say=say, colour=has_colours(console)), dict[str, list[str]]()
     for seat in seats:
         boards.setdefault(match.game.draw_text(match.state, seat, look), []).append(clean(names[seat]))
     for board, players in boards.items():

@@ -19,54 +19,55 @@ from typing import Annotated, Any
 import typer
 
 from branchline.cli.addresses import is_loopback, local_address, shared_addresses
-from branchline.cli.arguments import read_file, translated
+from branchline.cli.arguments import read_file, translate
 from branchline.cli.errors import Failure
 from branchline.cli.files import allow_files
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.extras import require_extra
 from branchline.engine.text import short, text
 
-Host = Annotated[str, typer.Option(help=translated(text("Address to listen on; 0.0.0.0 lets other devices connect.")))]
-Port = Annotated[int, typer.Option(min=0, max=65535, help=translated(text("Port; 0 picks a free one.")))]
+Host = Annotated[str, typer.Option(help=translate(text("Address to listen on; 0.0.0.0 lets other devices connect.")))]
+Port = Annotated[int, typer.Option(min=0, max=65535, help=translate(text("Port; 0 picks a free one.")))]
 Database = Annotated[
     str,
     typer.Option(
         "--db",
         envvar="BRANCHLINE_DB",
         show_envvar=False,
-        help=translated(
+        help=translate(
             text("sqlite:///file or postgresql://user@host/name (default: $BRANCHLINE_DB, or else a file in your data folder).")
         ),
     ),
 ]
-Open = Annotated[bool, typer.Option("--open", help=translated(text("Open the browser.")))]
+Open = Annotated[bool, typer.Option("--open", help=translate(text("Open the browser.")))]
 Workers = Annotated[
     int,
     typer.Option(
         min=1,
         max=64,
-        help=translated(text("Server processes, on this port and those after it; more than one needs PostgreSQL and a proxy.")),
+        help=translate(text("Server processes, on this port and those after it; more than one needs PostgreSQL and a proxy.")),
     ),
 ]
-Names = Annotated[list[str] | None, typer.Option("--name", help=translated(text("Host name of this server; can be repeated.")))]
-Proxies = Annotated[int, typer.Option(min=0, max=9, help=translated(text("Number of trusted reverse proxies in front of the server.")))]
-Limit = Annotated[list[str] | None, typer.Option("--limit", help=translated(text("Change a limit: NAME=NUMBER; 0 means no limit.")))]
+Names = Annotated[list[str] | None, typer.Option("--name", help=translate(text("Host name of this server; can be repeated.")))]
+Proxies = Annotated[int, typer.Option(min=0, max=9, help=translate(text("Number of trusted reverse proxies in front of the server.")))]
+Limit = Annotated[list[str] | None, typer.Option("--limit", help=translate(text("Change a limit: NAME=NUMBER; 0 means no limit.")))]
 Pace = Annotated[
     float,
     typer.Option(
         min=0,
         max=60,
         metavar="SECONDS",
-        help=translated(text("Minimum time a bot waits before a move, in seconds, so that people can follow.")),
+        help=translate(text("Minimum time a bot waits before a move, in seconds, so that people can follow.")),
     ),
 ]
 Metrics = Annotated[
-    str, typer.Option(metavar="HOST:PORT", help=translated(text("Serve Prometheus metrics at this address (default: off).")))
+    str, typer.Option(metavar="HOST:PORT", help=translate(text("Serve Prometheus metrics at this address (default: off).")))
 ]
-LogJson = Annotated[bool, typer.Option("--log-json", help=translated(text("Write the log as JSON, one object per line.")))]
-LogRequests = Annotated[bool, typer.Option("--log-requests", help=translated(text("Log every request, not only errors.")))]
+LogJson = Annotated[bool, typer.Option("--log-json", help=translate(text("Write the log as JSON, one object per line.")))]
+LogRequests = Annotated[bool, typer.Option("--log-requests", help=translate(text("Log every request, not only errors.")))]
 Words = Annotated[
-    str, typer.Option(metavar="FILE", help=translated(text("File of words banned in names, one per line, replacing the built-in list.")))
+    str,
+    typer.Option(metavar="FILE", help=translate(text("File of words banned in names, one per line, replacing the built-in list."))),
 ]
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "::1")
@@ -107,9 +108,9 @@ def serve(
         to_environment(settings)
         number, port = _free_places(host, port, workers)
         address = local_address(host, port)
-        print(translated(text("Branchline is running at {address} (Ctrl+C stops it)", address=address)), flush=True)
+        print(translate(text("Branchline is running at {address} (Ctrl+C stops it)", address=address)), flush=True)
         if others := shared_addresses(host, port):
-            print(translated(text("Others on your network can open {addresses}", addresses=" / ".join(others))), flush=True)
+            print(translate(text("Others on your network can open {addresses}", addresses=" / ".join(others))), flush=True)
         if open:
             threading.Thread(target=_open_when_up, args=(address,), daemon=True).start()
         _run(number, port, workers, configuration(log_json, log_requests))
@@ -136,7 +137,7 @@ def using_database() -> Iterator[None]:
         require_extra("postgres", text("PostgreSQL"), str(error.name))
         raise
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
-        raise Failure(translated(text("The database cannot be used: {error}", error=cause(error)))) from None
+        raise Failure(translate(text("The database cannot be used: {error}", error=cause(error)))) from None
 
 
 @contextmanager

@@ -15,31 +15,31 @@ from branchline.cli.arguments import (
     reporting_errors,
     resolve_language,
     table_setup,
-    translated,
+    translate,
     translator,
     writing,
 )
-from branchline.cli.replay import MatchNumber, continued, reading_record
+from branchline.cli.replay import MatchNumber, reading_record, replay_to
 from branchline.cli.screen import screen
 from branchline.engine.errors import InvalidSetup, unknown
 from branchline.engine.text import Say, short, text
 from branchline.printing.make import match_pdf, sheets_pdf
 from branchline.printing.pages import PAPER_NAMES, PAPERS, PARTS, Paper, Part, PrintOptions
 
-Named = Annotated[str | None, typer.Argument(metavar="GAME", help=translated(text("Game id, as listed by `branchline games`.")))]
-Out = Annotated[Path, typer.Option("--out", metavar="FILE", help=translated(text("Write the PDF to this file.")))]
-PaperName = Annotated[str, typer.Option("--paper", metavar="a4|letter", help=translated(text("Paper size.")))]
+Named = Annotated[str | None, typer.Argument(metavar="GAME", help=translate(text("Game id, as listed by `branchline games`.")))]
+Out = Annotated[Path, typer.Option("--out", metavar="FILE", help=translate(text("Write the PDF to this file.")))]
+PaperName = Annotated[str, typer.Option("--paper", metavar="a4|letter", help=translate(text("Paper size.")))]
 PerPage = Annotated[
     int | None,
-    typer.Option("--per-page", metavar="1|2|4", help=translated(text("Sheets per page (default: chosen by the game)."))),
+    typer.Option("--per-page", metavar="1|2|4", help=translate(text("Sheets per page (default: chosen by the game)."))),
 ]
-Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help=translated(text("Number of players (default: the maximum).")))]
+Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help=translate(text("Number of players (default: the maximum).")))]
 Only = Annotated[
     str,
     typer.Option(
         "--only",
         metavar="all|sheets|pieces|lessons|puzzles",
-        help=translated(text("What to print: all, sheets (to write on), pieces (all other components), lessons or puzzles.")),
+        help=translate(text("What to print: all, sheets (to write on), pieces (all other components), lessons or puzzles.")),
     ),
 ]
 Link = Annotated[
@@ -47,11 +47,11 @@ Link = Annotated[
     typer.Option(
         "--link",
         metavar="URL",
-        help=translated(text("Link to print as a QR code, such as the scoring page of a server.")),
+        help=translate(text("Link to print as a QR code, such as the scoring page of a server.")),
     ),
 ]
 RecordOption = Annotated[
-    Path | None, typer.Option("--record", metavar="FILE", help=translated(text("Recorded match to print as a keepsake.")))
+    Path | None, typer.Option("--record", metavar="FILE", help=translate(text("Recorded match to print as a keepsake.")))
 ]
 
 MOST_LINK = 200
@@ -93,7 +93,7 @@ def _sheets(name: str, seats: int | None, option: list[str] | None, edition: Pat
 
 def _match(file: Path, number: int | None, print_options: PrintOptions) -> bytes:
     with reading_record(print_options.language, file, number) as (record, _game, _say):
-        return match_pdf(continued(file, record), record, print_options)
+        return match_pdf(replay_to(file, record), record, print_options)
 
 
 def _write(file: Path, pdf: bytes, say: Say) -> None:

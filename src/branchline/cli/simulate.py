@@ -22,7 +22,7 @@ from branchline.cli.arguments import (
     Seed,
     command_context,
     table_setup,
-    translated,
+    translate,
     writing,
 )
 from branchline.cli.players import warn_of_weaker_bots
@@ -39,26 +39,32 @@ from branchline.matches.workers import HERE, RAY
 INTERVALS = text("± shows the 95% confidence interval.")
 
 BotNames = Annotated[
-    str, typer.Option("--bots", metavar="A,B", help=translated(text("Bots, separated by commas; they change seats from match to match.")))
+    str,
+    typer.Option("--bots", metavar="A,B", help=translate(text("Bots, separated by commas; they change seats from match to match."))),
 ]
-Games = Annotated[int, typer.Option("--games", "-n", min=1, max=10_000_000, metavar="N", help=translated(text("Number of matches.")))]
+Games = Annotated[int, typer.Option("--games", "-n", min=1, max=10_000_000, metavar="N", help=translate(text("Number of matches.")))]
 Jobs = Annotated[
     int,
     typer.Option(
-        "--jobs", "-j", min=1, max=1024, metavar="J", help=translated(text("Number of processes; it does not affect the results."))
+        "--jobs",
+        "-j",
+        min=1,
+        max=1024,
+        metavar="J",
+        help=translate(text("Number of processes; it does not affect the results.")),
     ),
 ]
 Seats = Annotated[
     int | None,
-    typer.Option("--seats", min=1, metavar="N", help=translated(text("Number of players (default: one per bot)."))),
+    typer.Option("--seats", min=1, metavar="N", help=translate(text("Number of players (default: one per bot)."))),
 ]
 Out = Annotated[
     Path | None,
-    typer.Option("--out", metavar="FILE", help=translated(text("Save every match, move by move, to FILE.jsonl or FILE.parquet."))),
+    typer.Option("--out", metavar="FILE", help=translate(text("Save every match, move by move, to FILE.jsonl or FILE.parquet."))),
 ]
 On = Annotated[
     str,
-    typer.Option("--on", metavar="here|ray", help=translated(text("Where to run: here, or ray (the cluster named by RAY_ADDRESS)."))),
+    typer.Option("--on", metavar="here|ray", help=translate(text("Where to run: here, or ray (the cluster named by RAY_ADDRESS)."))),
 ]
 
 
@@ -87,8 +93,8 @@ def simulate(
         names = tuple(named[seat % len(named)] for seat in range(setup.seats))
         box = "" if edition is None else setup.edition.source
         contest = Contest(rules.id, setup.options, names, setup.seats, games, seed, box, own_dice=True, logs=out is not None)
-        with _kept(rules, contest, out) as keep:
-            tally, seconds = _played(play_all(contest, jobs=jobs, on=on), contest, keep, say)
+        with _record_writer(rules, contest, out) as keep:
+            tally, seconds = _count_results(play_all(contest, jobs=jobs, on=on), contest, keep, say)
         if as_json:
             print(json.dumps(_as_data(rules.lines(setup), contest, tally, seconds), ensure_ascii=False, indent=1))
         else:
@@ -104,7 +110,7 @@ def bots_named(game: AnyGame, typed: str) -> list[str]:
 
 
 @contextmanager
-def _kept(game: AnyGame, contest: Contest, out: Path | None) -> Iterator[Callable[[Result], None]]:
+def _record_writer(game: AnyGame, contest: Contest, out: Path | None) -> Iterator[Callable[[Result], None]]:
     """Yields a function that handles each match: it writes the record, or does nothing."""
     if out is None:
         yield lambda match: None
@@ -113,7 +119,7 @@ def _kept(game: AnyGame, contest: Contest, out: Path | None) -> Iterator[Callabl
         yield keep
 
 
-def _played(matches: Iterator[Result], contest: Contest, keep: Callable[[Result], None], say: Say) -> tuple[Tally, float]:
+def _count_results(matches: Iterator[Result], contest: Contest, keep: Callable[[Result], None], say: Say) -> tuple[Tally, float]:
     tally = Tally({name: BotTally() for name in contest.bots})
     began = perf_counter()
     with progress_bar() as progress:

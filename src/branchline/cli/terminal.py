@@ -16,8 +16,8 @@ from rich.console import Console
 from branchline.cli.arguments import write_file
 from branchline.cli.errors import clean
 from branchline.cli.log_lines import Entry, entries, open_entries, past
-from branchline.cli.players import HUMAN, Player, written
-from branchline.cli.screen import coloured, raw, screen, show_boards, show_outcome
+from branchline.cli.players import HUMAN, Player, write_players
+from branchline.cli.screen import has_colours, raw, screen, show_boards, show_outcome
 from branchline.drawing.picture import Look
 from branchline.engine.game import CHANCE, SPECTATOR, AnyGame, Seat
 from branchline.engine.match import Match
@@ -61,7 +61,7 @@ class Terminal:
 
     @property
     def look(self) -> Look:
-        return Look(say=self.say, colour=coloured(self.console))
+        return Look(say=self.say, colour=has_colours(self.console))
 
     @property
     def teller(self) -> Say:
@@ -165,7 +165,7 @@ class Terminal:
             raise Quit from None
 
     def save(self, file: Path) -> None:
-        about = {"players": written(self.players), "date": date.today().isoformat()}
+        about = {"players": write_players(self.players), "date": date.today().isoformat()}
         names = tuple(player.record_name for player in self.players)
         write_file(file, write_record(record_of(self.match, names, self.shown_seed, about, self.hinted)))
         self.saved_length = len(self.match.log)

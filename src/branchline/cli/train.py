@@ -8,29 +8,39 @@ from typing import Annotated
 import typer
 
 from branchline.bots.evaluator import network_training_of, training_of
-from branchline.cli.arguments import GameName, GivenOptions, Language, command_context, must_be_writable, table_setup, translated, writing
+from branchline.cli.arguments import (
+    GameName,
+    GivenOptions,
+    Language,
+    command_context,
+    must_be_writable,
+    table_setup,
+    translate,
+    writing,
+)
 from branchline.cli.screen import progress_bar, screen
 from branchline.cli.simulate import Jobs
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import text
 from branchline.matches.workers import worker_pool
 
-Matches = Annotated[int, typer.Option("--games", "-n", min=1, metavar="N", help=translated(text("Number of training matches.")))]
+Matches = Annotated[int, typer.Option("--games", "-n", min=1, metavar="N", help=translate(text("Number of training matches.")))]
 WeightsFile = Annotated[
     Path,
-    typer.Option("--out", metavar="FILE", help=translated(text("File for the weights; if it exists, training resumes from it."))),
+    typer.Option("--out", metavar="FILE", help=translate(text("File for the weights; if it exists, training resumes from it."))),
 ]
 Width = Annotated[
     int | None,
-    typer.Option("--width", min=1, max=100, metavar="N", help=translated(text("Beam width: number of candidates kept at each step."))),
+    typer.Option("--width", min=1, max=100, metavar="N", help=translate(text("Beam width: number of candidates kept at each step."))),
 ]
 Network = Annotated[
     bool,
     typer.Option(
-        "--network", help=translated(text("Train the neural network of the strongest bot, on top of the weights; needs PyTorch."))
+        "--network",
+        help=translate(text("Train the neural network of the strongest bot, on top of the weights; needs PyTorch.")),
     ),
 ]
-Number = Annotated[int, typer.Option("--seed", metavar="SEED", help=translated(text("Random seed; the same seed gives the same result.")))]
+Number = Annotated[int, typer.Option("--seed", metavar="SEED", help=translate(text("Random seed; the same seed gives the same result.")))]
 
 
 def train(

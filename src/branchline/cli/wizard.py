@@ -13,7 +13,7 @@ from rich.console import Console
 from branchline.bots import bots_for
 from branchline.cli.arguments import named_game, table_setup, translator
 from branchline.cli.commands import HELP, QUIT
-from branchline.cli.players import HUMAN, seated, usual_seats
+from branchline.cli.players import HUMAN, parse_players, usual_seats
 from branchline.cli.screen import screen
 from branchline.engine.errors import BranchlineError, InvalidSetup
 from branchline.engine.game import AnyGame, write_option
@@ -44,7 +44,7 @@ def choose_table(lang: str | None, seats: str | None, options: Sequence[str] | N
     say = translator(lang, rules.id)
     if seats is None:
         seats = _ask_seats(console, rules, say)
-    count = len(seated(rules, seats, say))
+    count = len(parse_players(rules, seats, say))
     if options is None:
         options = _ask_options(console, rules, count, say)
     return TableChoice(rules.id, seats, options)
@@ -57,7 +57,7 @@ def _ask_seats(console: Console, game: AnyGame, say: Say) -> str:
         console.print(f"{kind.name}  {say(kind.strength)}")
 
     def read(typed: str) -> str:
-        seated(game, typed or usual, say)
+        parse_players(game, typed or usual, say)
         return typed or usual
 
     return _ask(console, say, text("Players, separated by commas (Enter: {usual}): ", usual=usual), read)

@@ -24,7 +24,7 @@ class FigurePosition:
 def figure_position(game: AnyGame, panel: Panel) -> FigurePosition:
     """Sets up the position of a panel; raises `BranchlineError` if it is impossible."""
     setup, seat = panel_setup(game, panel), panel.seat - 1
-    state = play_moves(game, _begun(game, setup, panel), seat, panel.play)
+    state = play_moves(game, _start_state(game, setup, panel), seat, panel.play)
     claims = {"ghost": panel.ghost, "legal": panel.legal, "illegal": panel.illegal}
     moves = [(claim, game.read_typed_move(state, seat, typed)) for claim, all_ in claims.items() for typed in all_]
     return FigurePosition(state, seat, tuple(moves))
@@ -44,7 +44,7 @@ def _option(game: AnyGame, typed: str) -> tuple[str, OptionValue]:
     raise InvalidSetup(text("Unknown option: {name}; choose from: {known}", name=short(name), known=known))
 
 
-def _begun(game: AnyGame, setup: Setup, panel: Panel) -> Any:
+def _start_state(game: AnyGame, setup: Setup, panel: Panel) -> Any:
     if panel.state is not None:
         return game.read_state(setup, panel.state)
     return game.new(setup) if panel.board is None else game.read_board(setup, panel.board)

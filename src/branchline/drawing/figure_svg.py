@@ -30,7 +30,7 @@ def draw_panel(game: AnyGame, panel: Panel, look: Look, number: str) -> str:
     root = ElementTree.fromstring(_whole(game, panel, stage, look))
     drawn_at, words = measure(root), _words(game, panel, stage, root, look)
     boxes = _boxes(root, drawn_at) | _empty(game, stage, look, root)
-    shown = _shown(panel, boxes, root)
+    shown = _visible_part(panel, boxes, root)
     prune(root, shown, drawn_at)
     marks = _marks(game, panel, stage, _within(boxes, shown), look)
     root.append(ElementTree.fromstring(f'<g xmlns="{SVG}">{marks}</g>'))
@@ -96,7 +96,7 @@ def _within(boxes: Boxes, shown: Box) -> Boxes:
     return {name: [box for box in all_ if box.meets(shown)] or all_ for name, all_ in boxes.items()}
 
 
-def _shown(panel: Panel, boxes: Boxes, root: Element) -> Box:
+def _visible_part(panel: Panel, boxes: Boxes, root: Element) -> Box:
     """The part of the picture to show: around all places of the panel, with a margin."""
     left, top, width, height = (float(number) for number in root.get("viewBox", "").split())
     found = bounding_box(box for place in panel.show for box in _found(place, boxes))
@@ -122,7 +122,7 @@ def _marks(game: AnyGame, panel: Panel, stage: FigurePosition, boxes: Boxes, loo
     frames = {"good": panel.good, "bad": panel.bad, "ring": panel.ring}
     parts = [frame_mark(box, "lit", look) for box in _lit(game, panel, stage, boxes)]
     parts += [frame_mark(box, tone, look) for tone, all_ in frames.items() for place in all_ for box in _found(place, boxes)]
-    parts += [verdict_mark(box, claim, look) for claim, box in _claimed(game, stage, boxes)]
+    parts += [verdict_mark(box, claim, look) for claim, box in _claims(game, stage, boxes)]
     for each in panel.arrow:
         ends = [_found(place, boxes)[0].middle for place in each.split(">")]
         parts += [arrow(one, other, look) for one, other in pairwise(ends)]
@@ -136,7 +136,7 @@ def _lit(game: AnyGame, panel: Panel, stage: FigurePosition, boxes: Boxes) -> li
     return [boxes[place][0] for line in panel.lit for place in earned.get(line, ()) if place in boxes]
 
 
-def _claimed(game: AnyGame, stage: FigurePosition, boxes: Boxes) -> list[tuple[str, Box]]:
+def _claims(game: AnyGame, stage: FigurePosition, boxes: Boxes) -> list[tuple[str, Box]]:
     """The places of legal and illegal moves, with the claim."""
     moves = [(claim, move_places(game, stage.state, stage.seat, move)) for claim, move in stage.moves if claim != "ghost"]
     return [(claim, boxes[at[-1]][0]) for claim, at in moves if at and at[-1] in boxes]

@@ -77,7 +77,7 @@ def dice_table(rows: Sequence[tuple[str, Sequence[str]]], look: Look) -> Drawing
     for n, (label, faces) in enumerate(rows):
         said = words(label, y=20, font_size=20, font_weight=700, fill=look["ink"])
         drawn = [
-            tag("g", _numbered(number, face, look), transform=f"translate({_PITCH * number - _PITCH / 2} 92)")
+            tag("g", _with_number(number, face, look), transform=f"translate({_PITCH * number - _PITCH / 2} 92)")
             for number, face in enumerate(faces, 1)
         ]
         parts.append(tag("g", said, *drawn, transform=f"translate(0 {_ROW * n})"))
@@ -87,7 +87,7 @@ def dice_table(rows: Sequence[tuple[str, Sequence[str]]], look: Look) -> Drawing
 _PITCH, _ROW = 150, 166
 
 
-def _numbered(number: int, face: str, look: Look) -> str:
+def _with_number(number: int, face: str, look: Look) -> str:
     """A face with the value of an ordinary die at its left."""
     edge = {"fill": look["paper"], "stroke": look["ink"], "stroke_width": 2.5}
     value = words(str(number), x=-60, y=9, font_size=26, font_weight=700, text_anchor="middle", fill=look["ink"])

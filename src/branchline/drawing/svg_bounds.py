@@ -81,7 +81,7 @@ def named_boxes(root: Element, boxes: Boxes) -> Iterator[tuple[str, Box]]:
             yield from ((name, boxes[element]) for name in names_of(element))
 
 
-def transformed(element: Element, at: Matrix) -> Matrix:
+def transform_matrix(element: Element, at: Matrix) -> Matrix:
     """The matrix of an element's coordinates inside a parent with the matrix `at`."""
     for name, written in _TRANSFORM.findall(element.get("transform", "")):
         numbers = [float(n) for n in re.findall(_NUMBER, written)]
@@ -115,10 +115,10 @@ def measure(root: Element) -> dict[Element, Box]:
 def _measure(element: Element, at: Matrix, found: dict[Element, Box]) -> None:
     if kind(element) == "defs":
         return
-    at = transformed(element, at)
+    at = transform_matrix(element, at)
     for child in element:
         _measure(child, at, found)
-    points = _placed(_points(element), at)
+    points = _transform_points(_points(element), at)
     whole = bounding_box([*(Box(x, y, x, y) for x, y in points), *(found[child] for child in element if child in found)])
     if whole is not None:
         found[element] = replace(whole, outline=tuple(points) if kind(element) == "polygon" else _outline(element, found))
@@ -129,7 +129,7 @@ def _outline(element: Element, found: Boxes) -> tuple[Point, ...]:
     return found[element[0]].outline if len(element) and element[0] in found else ()
 
 
-def _placed(points: Iterable[Point], at: Matrix) -> list[Point]:
+def _transform_points(points: Iterable[Point], at: Matrix) -> list[Point]:
     return [(at[0] * x + at[2] * y + at[4], at[1] * x + at[3] * y + at[5]) for x, y in points]
 
 
@@ -181,13 +181,13 @@ def _path(written: str) -> list[Point]:
             continue
         numbers.append(float(number))
         if len(numbers) == _ARGUMENTS[step.upper()]:
-            reached = _reached(step, numbers, here)
+            reached = _step_points(step, numbers, here)
             found += reached
             here, numbers = reached[-1], []
     return found
 
 
-def _reached(step: str, numbers: list[float], here: Point) -> list[Point]:
+def _step_points(step: str, numbers: list[float], here: Point) -> list[Point]:
     x, y = here if step.islower() else (0.0, 0.0)
     match step.upper():
         case "H":

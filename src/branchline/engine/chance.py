@@ -14,10 +14,10 @@ M = TypeVar("M")
 
 def uniform(moves: Iterable[M]) -> dict[M, Fraction]:
     """Equally likely moves; one that is listed twice is twice as likely."""
-    return weighted(Counter(moves).items())
+    return by_weight(Counter(moves).items())
 
 
-def weighted(weights: Iterable[tuple[M, int]]) -> dict[M, Fraction]:
+def by_weight(weights: Iterable[tuple[M, int]]) -> dict[M, Fraction]:
     """Moves with probabilities in proportion to these weights; without those of weight 0."""
     listed = [(move, weight) for move, weight in weights if weight]
     total = sum(weight for _, weight in listed)

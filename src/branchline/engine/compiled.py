@@ -55,12 +55,12 @@ def load_same_build(*kernels: str) -> list[ModuleType]:
 
 def load_merged(*kernels: str) -> SimpleNamespace:
     """Kernels of the same build, merged into one namespace; on a name clash the first module wins."""
-    return _merged(load_same_build(*kernels))
+    return _merge(load_same_build(*kernels))
 
 
 def load_build(compiled: bool, *kernels: str) -> SimpleNamespace:
     """The given build of all these kernels, which must have it, merged into one namespace."""
-    return _merged([build_info(kernel).module if compiled else import_module(kernel) for kernel in kernels])
+    return _merge([build_info(kernel).module if compiled else import_module(kernel) for kernel in kernels])
 
 
 def kernels_beside(*modules: ModuleType) -> list[str]:
@@ -69,7 +69,7 @@ def kernels_beside(*modules: ModuleType) -> list[str]:
     return sorted(f"{home}.{kernel}" for home in homes for kernel in kernels_in(Path(str(files(home)))))
 
 
-def _merged(modules: list[ModuleType]) -> SimpleNamespace:
+def _merge(modules: list[ModuleType]) -> SimpleNamespace:
     return SimpleNamespace(**{name: value for module in reversed(modules) for name, value in vars(module).items() if name[0] != "_"})
 
 

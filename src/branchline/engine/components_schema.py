@@ -49,9 +49,9 @@ class Place:
     def write(self, raw: Raw, typed: str) -> None:
         """Writes a typed value, converted to the type of the old value."""
         parent, last = _at(raw, self.path[:-1]), self.path[-1]
-        parent[last] = self._typed(parent[last], typed)
+        parent[last] = self._convert(parent[last], typed)
 
-    def _typed(self, before: Any, typed: str) -> Any:
+    def _convert(self, before: Any, typed: str) -> Any:
         if isinstance(before, list):
             return [_like(before[0] if before else "", word) for word in typed.split()]
         if isinstance(before, int):
@@ -59,7 +59,7 @@ class Place:
         first, until = self.letters
         if self.word is None:
             return before[:first] + typed + (before[until:] if until is not None else "")
-        return _reworded(before, self.word, first, until, typed)
+        return _replace_letters(before, self.word, first, until, typed)
 
 
 def _like(before: Any, typed: str) -> Any:
@@ -75,7 +75,7 @@ def _at(raw: Any, path: Path) -> Any:
     return raw
 
 
-def _reworded(line: str, word: int, first: int, until: int | None, typed: str) -> str:
+def _replace_letters(line: str, word: int, first: int, until: int | None, typed: str) -> str:
     """A line with letters of one word replaced; the words after it stay in their columns if they fit."""
     old = line.split()[word]
     start = 0
@@ -170,11 +170,11 @@ def number(name: Text, *path: str | int, doubt: str = "") -> Detail:
     return Detail(name, Place(path), "number", doubt=doubt)
 
 
-def written(name: Text, *path: str | int, doubt: str = "", help: Text | None = None) -> Detail:
+def text_detail(name: Text, *path: str | int, doubt: str = "", help: Text | None = None) -> Detail:
     return Detail(name, Place(path), "text", help=help, doubt=doubt)
 
 
-def chosen(name: Text, choices: Iterable[Choice], *path: str | int, doubt: str = "") -> Detail:
+def choice_detail(name: Text, choices: Iterable[Choice], *path: str | int, doubt: str = "") -> Detail:
     return Detail(name, Place(path), "choice", tuple(choices), doubt=doubt)
 
 

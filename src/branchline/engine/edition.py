@@ -50,7 +50,7 @@ class Edition:
 
     def labels(self) -> dict[str, int]:
         """How many values of the box are printed, deduced and reconstructed."""
-        counted = Counter(_labelled(self.root.values, None))
+        counted = Counter(_labels_in(self.root.values, None))
         return {label: counted[label] for label in LABELS}
 
     def label(self, path: Path) -> str | None:
@@ -227,7 +227,7 @@ def _check_labels(table: Block, root: Block) -> None:
             table.fail("labels", text("there is a label for {key} but no {key}", key=short(key)))
 
 
-def _labelled(values: dict[str, Any], inherited: str | None) -> Iterator[str]:
+def _labels_in(values: dict[str, Any], inherited: str | None) -> Iterator[str]:
     label = values.get("label", inherited)
     for key, value in values.items():
         if key not in ("label", "labels"):
@@ -236,7 +236,7 @@ def _labelled(values: dict[str, Any], inherited: str | None) -> Iterator[str]:
 
 def _labels_of(value: Any, label: str | None) -> Iterator[str]:
     if isinstance(value, dict):
-        yield from _labelled(value, label)
+        yield from _labels_in(value, label)
     elif isinstance(value, list):
         for part in value:
             yield from _labels_of(part, label)

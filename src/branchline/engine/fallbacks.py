@@ -13,7 +13,7 @@ from branchline.drawing.picture import Look, picture, tag, words
 from branchline.engine.chance import choice, uniform
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidEdition
-from branchline.engine.game import CHANCE, AnyGame, Example, Outcome, Picks, Seat, Setup, ranked
+from branchline.engine.game import CHANCE, AnyGame, Example, Outcome, Picks, Seat, Setup, ranks_by
 from branchline.engine.text import Text, short, text
 
 VALUES = ("edition", "example")  # the fields that are no functions
@@ -61,7 +61,7 @@ def outcome(game: AnyGame, state: Any) -> Outcome | None:
         return None
     totals = [(game.score(state, seat).total,) for seat in range(state.setup.seats)]
     tied = (text("Tie: the place is shared"),) if len(set(totals)) < len(totals) else ()
-    return Outcome(ranked(totals), "over", text("The match is over"), tied)
+    return Outcome(ranks_by(totals), "over", text("The match is over"), tied)
 
 
 def read_board(game: AnyGame, setup: Setup, typed: str) -> Any:

@@ -234,7 +234,7 @@ class GameSpec(Rules[S, M], Notation[S, M], Boards[S], Words[S, M], Drawing[S, M
             if name in made:
                 object.__setattr__(self, name, made[name]())
 
-    def replaced(self, **changes: Any) -> GameSpec[S, M]:
+    def replace(self, **changes: Any) -> GameSpec[S, M]:
         """The game with other values of these attributes; raises `TypeError` if it has no such attribute."""
         if unknown := changes.keys() - self._given.keys():
             raise TypeError(f"a game has no {', '.join(sorted(unknown))}")
@@ -289,7 +289,7 @@ class GameSpec(Rules[S, M], Notation[S, M], Boards[S], Words[S, M], Drawing[S, M
             if all(option.name != name for option in self.options):
                 names = ", ".join(option.name for option in self.options) or "-"
                 raise InvalidSetup(text("Unknown option: {name}; choose from: {known}", name=short(name), known=names))
-        chosen = tuple((o.name, _chosen(o, given.get(o.name, o.default))) for o in self.options)
+        chosen = tuple((o.name, _checked_value(o, given.get(o.name, o.default))) for o in self.options)
         made = Setup(self.seats[0] if seats is None else seats, chosen, edition or self.edition)
         low, high = self.seats
         if not low <= made.seats <= high:
@@ -311,7 +311,7 @@ class GameSpec(Rules[S, M], Notation[S, M], Boards[S], Words[S, M], Drawing[S, M
         return True
 
 
-def _chosen(option: Option, value: OptionValue) -> OptionValue:
+def _checked_value(option: Option, value: OptionValue) -> OptionValue:
     for allowed in option.values:
         if type(allowed) is type(value) and allowed == value:
             return allowed
@@ -330,7 +330,7 @@ def read_option(option: Option, typed: str) -> OptionValue:
     for value in option.values:
         if typed.lower() in (write_option(value).lower(), str(value).lower()):
             return value
-    return _chosen(option, typed)
+    return _checked_value(option, typed)
 
 
 AnyGame: TypeAlias = GameSpec[Any, Any]
@@ -347,7 +347,7 @@ def stem(key: str) -> str:
     return re.sub(NUMBERED, "", key)
 
 
-def ranked(keys: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+def ranks_by(keys: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
     """The rank of each seat by its key; larger keys rank higher, and equal keys share a rank."""
     return tuple(1 + sum(other > key for other in keys) for key in keys)
 

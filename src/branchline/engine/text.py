@@ -44,14 +44,14 @@ def short(outside: str, most: int = 60) -> str:
     return line if len(line) <= most else line[: most - 1] + "…"
 
 
-def signed(number: int) -> str:
+def with_minus_sign(number: int) -> str:
     """A number for readers, with a typographic minus sign."""
     return str(number).replace("-", "\N{MINUS SIGN}")
 
 
 def fill(sentence: str, message: Text, say: Say) -> str:
     """Fills the placeholders of a sentence with the message's values; values that are messages are translated by `say`."""
-    values = {k: say(v) if isinstance(v, Text) else signed(v) if isinstance(v, int) else v for k, v in message.values}
+    values = {k: say(v) if isinstance(v, Text) else with_minus_sign(v) if isinstance(v, int) else v for k, v in message.values}
     return sentence.format(**values) if values else sentence
 
 

@@ -83,7 +83,7 @@ class Games(MutableMapping[str, AnyGame]):
         with self._lock:
             if self._plugins is None:
                 self._plugins = {}  # a package may ask for GAMES while it is loaded
-                for entry, game in _loaded(self._declared, self._left_out):
+                for entry, game in _load_games(self._declared, self._left_out):
                     self._plugins[entry.name] = entry
                     self._games.setdefault(entry.name, game)
             return self._plugins
@@ -94,14 +94,14 @@ class Games(MutableMapping[str, AnyGame]):
         return tuple(self._left_out)
 
 
-def _loaded(taken: Mapping[str, str], left_out: list[LeftOut]) -> Iterator[tuple[EntryPoint, AnyGame]]:
+def _load_games(taken: Mapping[str, str], left_out: list[LeftOut]) -> Iterator[tuple[EntryPoint, AnyGame]]:
     """The declared games of other packages that can be used, by their ids; the others are added to `left_out`, with a line in the log."""
     from importlib.metadata import entry_points
 
     used = set(taken)
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
         try:
-            game = _checked(entry, used)
+            game = _load(entry, used)
         except Exception as error:
             unusable = LeftOut(entry.name, entry.dist.name if entry.dist else entry.value, f"{type(error).__name__}: {error}")
             left_out.append(unusable)
@@ -111,7 +111,7 @@ def _loaded(taken: Mapping[str, str], left_out: list[LeftOut]) -> Iterator[tuple
             yield entry, game
 
 
-def _checked(entry: EntryPoint, used: set[str]) -> AnyGame:
+def _load(entry: EntryPoint, used: set[str]) -> AnyGame:
     if not GAME_ID.fullmatch(entry.name):
         raise ValueError("an id consists of small letters, digits and _")
     if entry.name in used:
@@ -144,9 +144,9 @@ def game_with_id(name: str) -> AnyGame:
     return GAMES[name]
 
 
-def _reduced(game: AnyGame) -> tuple[Callable[[str], AnyGame], tuple[str]]:
+def _reduce(game: AnyGame) -> tuple[Callable[[str], AnyGame], tuple[str]]:
     """A game of the list as its id; any other refuses to be pickled."""
     return (game_with_id, (game.id,)) if GAMES.get(game.id) is game else game.__reduce__()
 
 
-copyreg.pickle(GameSpec, _reduced)
+copyreg.pickle(GameSpec, _reduce)

@@ -10,7 +10,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from branchline.bots import Bot, Considered
+from branchline.bots import Bot, EvaluatedMove
 from branchline.bots.loader import kind_of
 from branchline.engine.edition import Edition
 from branchline.engine.game import CHANCE, AnyGame, Seat, Setup
@@ -84,7 +84,7 @@ class ClockedBot:
         self.moves += 1
         return move
 
-    def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[Considered]:
+    def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[EvaluatedMove]:
         return self.bot.consider(view, legal, rng)
 
 

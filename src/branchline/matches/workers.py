@@ -47,7 +47,7 @@ def worker_pool(jobs: int = 1, on: str = HERE) -> Iterator[Workers]:
         yield _inline
     else:
         with _processes(jobs) as processes:
-            yield Pool(jobs, lambda task, given: _submitted(processes, task, given), _first_done, Future.result)
+            yield Pool(jobs, lambda task, given: _submit(processes, task, given), _first_done, Future.result)
 
 
 def ignore_interrupts() -> None:
@@ -102,7 +102,7 @@ def _processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
             raise
 
 
-def _submitted(processes: ProcessPoolExecutor, task: Task, given: tuple[Any, ...]) -> Ticket:
+def _submit(processes: ProcessPoolExecutor, task: Task, given: tuple[Any, ...]) -> Ticket:
     """Submit a task; a process that this starts ignores interrupts even while it imports its modules."""
     with _interrupts_blocked():
         return processes.submit(task, *given)

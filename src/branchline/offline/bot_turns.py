@@ -30,7 +30,7 @@ class BotTurns:
         for seat in range(len(hosted.table_state.seating)):
             if hosted.listeners and due(hosted.table_state, seat) and seat not in hosted.thinking:
                 task = hosted.thinking[seat] = asyncio.ensure_future(self._move(hosted, seat))
-                task.add_done_callback(lambda done, seat=seat: self._moved(hosted, seat, done))  # type: ignore[misc]
+                task.add_done_callback(lambda done, seat=seat: self._on_move(hosted, seat, done))  # type: ignore[misc]
 
     def stop(self, hosted: TableSession) -> None:
         """Stops the bots of a table that no page shows any longer."""
@@ -39,7 +39,7 @@ class BotTurns:
         if hosted.thinking:
             self.thinker.stop()
 
-    def _moved(self, hosted: TableSession, seat: Seat, task: asyncio.Future[None]) -> None:
+    def _on_move(self, hosted: TableSession, seat: Seat, task: asyncio.Future[None]) -> None:
         hosted.thinking.pop(seat, None)
         if task.cancelled():
             return

@@ -86,7 +86,7 @@ class Connection:
         except BranchlineError as error:
             self._refuse(key, problem_of(error))
         else:
-            self.tell(to_json(messages.answered(key, answer)))
+            self.tell(to_json(messages.answer_message(key, answer)))
 
     def _request(self, route: str, message: dict[str, Any]) -> Request:
         """A message as a request of the corresponding HTTP route."""
@@ -102,4 +102,4 @@ class Connection:
 
     def _refuse(self, key: str, problem: Problem) -> None:
         say = speaker(self.view_options.lang, self.hosted.table_state.game.id)
-        self.tell(to_json(messages.refused(key, problem.code, say(problem.reason))))
+        self.tell(to_json(messages.refusal_message(key, problem.code, say(problem.reason))))

@@ -17,11 +17,11 @@ from branchline.table.creation import check_over, same_dice
 from branchline.table.daily_match import PLAYER, before, checked_day, closes, daily_config, day_at, day_plan
 from branchline.table.daily_view import BACK, DailyAttempt, Days, DayTable, StartedAttempt, days_view
 from branchline.table.draft import first_draft
-from branchline.table.links import hashed
+from branchline.table.links import hash_token
 from branchline.table.problem import Problem, conflict
 from branchline.table.responses import NewTable
-from branchline.table.results import Result, dice_of, results, thrown
-from branchline.table.standings import Played, Reached, Standing, standing
+from branchline.table.results import Result, chance_moves, dice_of, results
+from branchline.table.standings import Ranking, Standing, Standings, standing
 from branchline.table.table_state import TableState
 
 SECRET = b"the pocket's days"  # unchanged since the first version: it determines the dice of attempts on devices
@@ -54,13 +54,13 @@ def _last_event_time(table_state: TableState) -> int:
     return table_state.events[-1].at if table_state.events else table_state.config.created
 
 
-def _reached(result: Result, place: int, mine: bool) -> Reached:
-    return Reached(place, result.name, result.seat, result.points, result.dice_known, mine, result.gains)
+def _ranking(result: Result, place: int, mine: bool) -> Ranking:
+    return Ranking(place, result.name, result.seat, result.points, result.dice_known, mine, result.gains)
 
 
 def _attempt(known: LocalTable) -> DailyAttempt:
     table_state = known.hosted.table_state
-    reached = _reached(known.reached[0], 1, True) if known.reached else None
+    reached = _ranking(known.reached[0], 1, True) if known.reached else None
     return DailyAttempt(table_state.config.id, reached, _last_event_time(table_state) < closes(table_state.config.day))
 
 
@@ -92,8 +92,8 @@ async def one_day(request: Request) -> DayTable:
     if not daily_view.may_see(day, mine, at):
         return DayTable(game_view, None)
     rows = [mine.reached] if mine and mine.reached and mine.counts else []
-    par = await request.par_jobs.known(daily_config(game, day_plan(game, day, SECRET), "", 0)) if finished else ()
-    return DayTable(game_view, standing(game, Played(rows, finished, *par), day, request.lang))
+    par = await request.par_jobs.get_par(daily_config(game, day_plan(game, day, SECRET), "", 0)) if finished else ()
+    return DayTable(game_view, standing(game, Standings(rows, finished, *par), day, request.lang))
 
 
 async def begin(request: Request) -> StartedAttempt:
@@ -111,14 +111,14 @@ async def begin(request: Request) -> StartedAttempt:
 async def _create_attempt(registry: TableRegistry, game: AnyGame, day: str, name: str) -> str:
     draft = first_draft(daily_config(game, day_plan(game, day, SECRET), name, registry.now()), game)
     table = draft.table_state.config.id
-    draft.links = {hashed(_token(table)): PLAYER}
+    draft.links = {hash_token(_token(table)): PLAYER}
     await registry.create(draft)
     return table
 
 
 def _token(table: str) -> str:
     """The token of the player's seat at a daily match; it need not be secret on their own device."""
-    return hashed(f"the day's seat at {table}")
+    return hash_token(f"the day's seat at {table}")
 
 
 async def dice(request: Request, participant: Participant) -> Standing:
@@ -128,13 +128,13 @@ async def dice(request: Request, participant: Participant) -> Standing:
     found = [result for each in await _tables(request.registry, dice=dice_of(config)) for result in each.reached]
     best = sorted(found, key=lambda result: (-result.points, result.at))
     rows = [
-        _reached(
+        _ranking(
             result, 1 + sum(other.points > result.points for other in best), (result.match, result.seat) == (config.id, participant.reader)
         )
         for result in best
     ]
-    par = await request.par_jobs.known(config, thrown(table_state))
-    return standing(table_state.game, Played(rows, len(rows), *par), config.day or None, request.lang, max(participant.reader, 0))
+    par = await request.par_jobs.get_par(config, chance_moves(table_state))
+    return standing(table_state.game, Standings(rows, len(rows), *par), config.day or None, request.lang, max(participant.reader, 0))
 
 
 async def play_again(request: Request, participant: Participant) -> NewTable:

@@ -25,7 +25,7 @@ class ParJobs:
     _tasks: dict[str, asyncio.Future[None]] = field(default_factory=dict)
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # one computation at a time
 
-    async def known(self, config: TableConfig, thrown: Sequence[str] = ()) -> tuple[Par, bool]:
+    async def get_par(self, config: TableConfig, thrown: Sequence[str] = ()) -> tuple[Par, bool]:
         """The par known so far for the dice of a table, and whether more is pending; the first call starts the computation."""
         dice = dice_of(config, thrown)
         known, done = await self._load(dice)
@@ -35,7 +35,7 @@ class ParJobs:
         return known, not done
 
     async def _load(self, dice: str) -> tuple[Par, bool]:
-        found = json.loads(await self.storage.studied(f"par {dice}") or "{}")
+        found = json.loads(await self.storage.study_result(f"par {dice}") or "{}")
         return Par(found.get("points", {}), found.get("worth")), found.get("done", False)
 
     async def _compute(self, dice: str, config: TableConfig, thrown: Sequence[str]) -> None:

@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 from branchline.table.draft import Draft
 from branchline.table.links import Role, is_table_id
-from branchline.table.problem import damaged
+from branchline.table.problem import damaged_table
 from branchline.table.table_state import MOST_EVENTS, Event, Kind, SeatAssignment, TableConfig
 
 _KINDS = get_args(Kind)
@@ -48,7 +48,7 @@ def read(typed: str) -> StoredTable:
         links = {_text(link): _number(role) for link, role in found["links"].items()}
         return StoredTable(read_config(found["head"]), links, events)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        raise damaged() from None
+        raise damaged_table() from None
 
 
 def read_config(found: dict[str, Any]) -> TableConfig:

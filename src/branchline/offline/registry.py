@@ -14,7 +14,7 @@ from branchline.engine.text import text
 from branchline.offline import persistence
 from branchline.offline.storage import Storage
 from branchline.table import participant
-from branchline.table.creation import reopened
+from branchline.table.creation import reopen
 from branchline.table.draft import Draft, Intent
 from branchline.table.links import Role, is_table_id
 from branchline.table.problem import Problem, missing
@@ -72,11 +72,11 @@ class TableRegistry:
             found = await self.storage.load(table) if is_table_id(table) else None
             if found is None:
                 raise missing(text("There is no such table"))
-            self.tables.setdefault(table, TableSession(self._reopened(persistence.read(found))))
+            self.tables.setdefault(table, TableSession(self._reopen(persistence.read(found))))
         return self.tables[table]
 
-    def _reopened(self, found: persistence.StoredTable) -> Table:
-        table = reopened(self.games, found.config, {})
+    def _reopen(self, found: persistence.StoredTable) -> Table:
+        table = reopen(self.games, found.config, {})
         table.catch_up(found.events)
         table.links = dict(found.links)
         return table
@@ -96,7 +96,7 @@ class TableRegistry:
                 return await self._act(hosted, intent)
         finally:
             if hosted.table_state.n != before:
-                self.changed(hosted)
+                self.notify(hosted)
 
     async def _act(self, hosted: TableSession, intent: Intent) -> WriteReceipt:
         table = hosted.table
@@ -145,12 +145,12 @@ class TableRegistry:
         async with hosted.lock:
             await self._catch_up(hosted)
         if hosted.table_state.n != before:
-            self.changed(hosted)
+            self.notify(hosted)
 
     async def bring(self, typed: str) -> bool:
         """Imports a table from a file, or further events of a known one. False if nothing is new; raises `Problem`."""
         found = persistence.read(typed)
-        self._reopened(found)
+        self._reopen(found)
         here = await self.storage.load(found.config.id)
         events = persistence.read(here).events if here is not None else ()
         if here is not None and (found.events[: len(events)] != events or len(found.events) == len(events)):
@@ -160,7 +160,7 @@ class TableRegistry:
         await self.refresh(found.config.id)
         return True
 
-    def changed(self, hosted: TableSession) -> None:
+    def notify(self, hosted: TableSession) -> None:
         """Notifies all pages and bots at a table."""
         for listener in list(hosted.listeners):
             listener()

@@ -33,7 +33,7 @@ from branchline.table import (
 from branchline.table import rematch as rematching
 from branchline.table.config import game_of
 from branchline.table.draft import Draft, Intent
-from branchline.table.links import hashed
+from branchline.table.links import hash_token
 from branchline.table.listing import latest_first
 from branchline.table.practice import PracticeTable, PracticeTableFactory
 from branchline.table.problem import Problem
@@ -60,7 +60,7 @@ def question(route: str) -> Callable[[Answerer], Answerer]:
 
 @question("POST /games/{game}/sample")
 async def sample_match(request: Request) -> NewTable:
-    return await _opened(request, sample.sample_record(request.game, request.lang))
+    return await _open_record(request, sample.sample_record(request.game, request.lang))
 
 
 @question("POST /games/{game}/edition")
@@ -69,7 +69,7 @@ async def check_edition(request: Request) -> catalogue.EditionInfo:
     if body.edition == game.edition.source:
         catalogue.checked_setup(game, body.seats, body.options, "")
         return catalogue.edition_info(game.edition)
-    return uploads.checked(request.registry.games, game.id, body.seats, body.options, body.edition)
+    return uploads.check_box(request.registry.games, game.id, body.seats, body.options, body.edition)
 
 
 @question("POST /games/{game}/box")
@@ -84,7 +84,9 @@ async def opened_box(request: Request) -> BoxView:
 @question("POST /games/{game}/board")
 async def board(request: Request) -> catalogue.ScoredBoard:
     body = request.body
-    return uploads.scored(request.registry.games, request.game.id, body.seats, body.options, body.edition, body.board, request.view_options)
+    return uploads.score_board(
+        request.registry.games, request.game.id, body.seats, body.options, body.edition, body.board, request.view_options
+    )
 
 
 @question("POST /games/{game}/palette")
@@ -131,7 +133,7 @@ def add_practice_queries(one: str, make_table: PracticeTableFactory) -> None:
         return move_queries.ghosts(*practice_table(request), request.view_options, request.body.wanted)
 
     @question(f"{one}/narrow")
-    async def narrow(request: Request) -> responses.Narrowed:
+    async def narrow(request: Request) -> responses.MatchingMoves:
         return move_queries.narrow(*practice_table(request), request.view_options, request.body.picks, request.body.after)
 
     @question(f"{one}/why")
@@ -155,16 +157,16 @@ async def create_table(request: Request) -> NewTable:
     body, registry = request.body, request.registry
     game = game_of(registry.games, body.game)
     if creation.has_own_edition(game, body):
-        uploads.checked(registry.games, game.id, len(body.seats), body.options, body.edition)
+        uploads.check_box(registry.games, game.id, len(body.seats), body.options, body.edition)
     return await _create(request, *creation.new_table(game, body, registry.now()))
 
 
 @question("POST /records")
 async def upload(request: Request) -> NewTable:
-    return await _opened(request, request.raw)
+    return await _open_record(request, request.raw)
 
 
-async def _opened(request: Request, source: str) -> NewTable:
+async def _open_record(request: Request, source: str) -> NewTable:
     registry = request.registry
     record = uploads.read_through(registry.games, source)
     draft = creation.from_record(game_of(registry.games, record.game), record, registry.now())
@@ -179,7 +181,7 @@ async def _create(request: Request, new_table: NewTable, draft: Draft) -> NewTab
 
 @question("POST /mine")
 async def mine(request: Request) -> responses.Summaries:
-    tokens = {hashed(token): place for place, token in enumerate(request.body.tokens)}
+    tokens = {hash_token(token): place for place, token in enumerate(request.body.tokens)}
     found = []
     for table, link, role in await request.registry.opened_by(tokens):
         try:
@@ -207,7 +209,7 @@ async def look_at(request: Request) -> responses.Moment:
 
 
 @question("GET /tables/{table}/explained")
-async def explained(request: Request) -> responses.Explanations:
+async def explain_table(request: Request) -> responses.Explanations:
     participant = await request.participant()
     return explanations.explain(participant.table_state, participant.viewer, request.view_options, request.at.at)
 
@@ -222,7 +224,7 @@ async def record(request: Request) -> File:
 async def move(request: Request) -> WriteReceipt:
     participant, body = await request.participant(), request.body
     seat = participant.reader if body.seat is None else body.seat
-    return await _done(
+    return await _act(
         request, participant, intents.move_intent(participant.hosted.table, participant.reader, seat, body.n, body.move, body.key)
     )
 
@@ -230,12 +232,10 @@ async def move(request: Request) -> WriteReceipt:
 @question("POST /tables/{table}/undo")
 async def undo(request: Request) -> WriteReceipt:
     participant, body = await request.participant(), request.body
-    return await _done(
-        request, participant, intents.undo_intent(participant.hosted.table, participant.reader, body.n, body.whole, body.key)
-    )
+    return await _act(request, participant, intents.undo_intent(participant.hosted.table, participant.reader, body.n, body.whole, body.key))
 
 
-async def _done(request: Request, participant: Participant, intent: Intent) -> WriteReceipt:
+async def _act(request: Request, participant: Participant, intent: Intent) -> WriteReceipt:
     """Stores an intent; the receipt uses the caller's event numbers."""
     written = await request.registry.act(participant.hosted, intent)
     return WriteReceipt(participant.hosted.table.sequence(participant.role).counts[written.n], written.doubled)
@@ -253,7 +253,7 @@ async def ghosts(request: Request) -> responses.Ghosts:
 
 
 @question("POST /tables/{table}/narrow")
-async def narrow(request: Request) -> responses.Narrowed:
+async def narrow(request: Request) -> responses.MatchingMoves:
     participant = await request.participant()
     return move_queries.narrow(participant.table_state, participant.viewer, request.view_options, request.body.picks, request.body.after)
 
@@ -273,7 +273,7 @@ async def rematch(request: Request) -> NextTable:
         await registry.refresh(hosted.table.id)  # another tab may have created it
         if not hosted.table_state.rematch and participant.role not in rematching.wanting_rematch(hosted.table_state):
             await registry.act(hosted, rematching.offer_rematch_intent(participant.role, request.body.rotate))
-        if not hosted.table_state.rematch and rematching.agreed(hosted.table_state, hosted.here):
+        if not hosted.table_state.rematch and rematching.is_agreed(hosted.table_state, hosted.here):
             draft = creation.rematch_draft(hosted.table, registry.now())
             await registry.create(draft)
             await registry.act(hosted, intents.rematch_intent(participant.role, draft.table_state.config.id))
@@ -288,16 +288,16 @@ async def review(request: Request) -> review_view.ReviewView:
     participant, seat = await request.participant(), request.at.seat
     review_view.check_reviewed(participant.table_state, seat)
     return review_view.review_view(
-        participant.table_state, await request.study.wanted(participant, seat, bool(request.at.longer)), request.lang
+        participant.table_state, await request.study.start_review(participant, seat, bool(request.at.longer)), request.lang
     )
 
 
 @question("GET /tables/{table}/reviews/{seat}")
-async def reviewed(request: Request) -> review_view.ReviewView:
+async def review_progress(request: Request) -> review_view.ReviewView:
     participant, seat = await request.participant(), request.at.seat
     review_view.check_reviewed(participant.table_state, seat)
     return review_view.review_view(
-        participant.table_state, await request.study.known(participant, seat), request.lang, request.at.known or 0
+        participant.table_state, await request.study.review_state(participant, seat), request.lang, request.at.known or 0
     )
 
 
@@ -306,13 +306,13 @@ async def turn_board(request: Request) -> review_view.ReviewBoard:
     participant, seat = await request.participant(), request.at.seat
     review_view.check_reviewed(participant.table_state, seat)
     return review_view.review_board(
-        participant.table_state, (await request.study.known(participant, seat)).review, request.at.position, request.view_options
+        participant.table_state, (await request.study.review_state(participant, seat)).review, request.at.position, request.view_options
     )
 
 
 @question("POST /mine/reviews")
 async def season(request: Request) -> review_view.ReviewHistory:
-    tokens = {hashed(token): place for place, token in enumerate(request.body.tokens)}
+    tokens = {hash_token(token): place for place, token in enumerate(request.body.tokens)}
     return await request.study.season([(table, role) for table, _, role in await request.registry.opened_by(tokens)], request.lang)
 
 
@@ -322,13 +322,13 @@ async def season(request: Request) -> review_view.ReviewHistory:
 @question("PATCH /tables/{table}/seats/{seat}")
 async def rename(request: Request) -> WriteReceipt:
     participant = await request.participant()
-    return await _done(request, participant, intents.rename_intent(participant.role, request.at.seat, request.body.name))
+    return await _act(request, participant, intents.rename_intent(participant.role, request.at.seat, request.body.name))
 
 
 @question("PUT /tables/{table}/seats/{seat}/bot")
 async def give_to_bot(request: Request) -> WriteReceipt:
     participant = await request.participant()
-    return await _done(
+    return await _act(
         request, participant, intents.bot_intent(participant.role, request.at.seat, request.body.bot, participant.hosted.here)
     )
 
@@ -336,7 +336,7 @@ async def give_to_bot(request: Request) -> WriteReceipt:
 @question("DELETE /tables/{table}/seats/{seat}/bot")
 async def take_back(request: Request) -> WriteReceipt:
     participant = await request.participant()
-    return await _done(request, participant, intents.return_intent(participant.role, request.at.seat))
+    return await _act(request, participant, intents.return_intent(participant.role, request.at.seat))
 
 
 # --- daily matches, and results with the same dice

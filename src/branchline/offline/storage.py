@@ -17,7 +17,7 @@ class Storage(Protocol):
     async def index(self) -> str:
         """The id, settings and links of all tables, as JSON."""
 
-    async def studied(self, name: str) -> str | None:
+    async def study_result(self, name: str) -> str | None:
         """The stored result with this name; None if there is none."""
 
     async def study(self, name: str, found: str) -> None:

@@ -13,8 +13,7 @@ from branchline.language import speaker
 from branchline.offline.registry import Participant, TableRegistry
 from branchline.offline.storage import Thinker
 from branchline.study.hint import Hint
-from branchline.study.review.breakdown import LinePoints
-from branchline.study.review.codec import fuller, read_review
+from branchline.study.review.breakdown import LinePoints, fuller, read_review
 from branchline.table import hints
 from branchline.table.links import Role
 from branchline.table.problem import stale
@@ -37,7 +36,7 @@ class Job:
     task: asyncio.Future[None] | None = None
 
     @property
-    def known(self) -> ReviewState:
+    def review_state(self) -> ReviewState:
         review = read_review(self.written) if self.written else None
         return ReviewState(review, self.done, self.pending, not self.pending and review is None)
 
@@ -59,35 +58,35 @@ class Study:
         if answer is None or legal(participant.table_state, viewer) != able:
             raise stale()
         hint_view = hints.hint_view(participant.table_state, viewer, _read_hint(json.loads(answer)), view_options)
-        if participant.reader in hints.hinted(participant.table_state):
+        if participant.reader in hints.seats_with_hints(participant.table_state):
             return hint_view
         written = await self.registry.act(participant.hosted, hints.hint_intent(participant.reader))
         return replace(hint_view, n=participant.hosted.table.sequence(participant.role).counts[written.n])
 
-    async def known(self, participant: Participant, seat: Seat) -> ReviewState:
+    async def review_state(self, participant: Participant, seat: Seat) -> ReviewState:
         """The current state of a seat's review."""
         job = await self._job((participant.hosted.table.id, seat))
-        return job.known if job else ReviewState(None, 0.0, pending=False)
+        return job.review_state if job else ReviewState(None, 0.0, pending=False)
 
-    async def wanted(self, participant: Participant, seat: Seat, longer: bool = False) -> ReviewState:
+    async def start_review(self, participant: Participant, seat: Seat, longer: bool = False) -> ReviewState:
         """The current state of a seat's review; the first call starts it, a later one resumes an interrupted review.
 
         `longer` reviews again with more time if some turns were not compared.
         """
         which = (participant.hosted.table.id, seat)
         job = await self._job(which) or self.jobs.setdefault(which, Job())
-        if longer and not job.pending and (review := job.known.review) and review.uncompared:
+        if longer and not job.pending and (review := job.review_state.review) and review.uncompared_turns:
             job = self.jobs[which] = Job(written=job.written, longer=True)
         if job.pending and job.task is None:
             job.task = asyncio.ensure_future(self._work(job, which, reviewed_record(participant.table_state)))
-        return job.known
+        return job.review_state
 
     async def season(self, own: Sequence[tuple[str, Role]], lang: Lang) -> ReviewHistory:
         """The average loss per turn of these seats' reviewed matches, latest first."""
         found = []
         for table, seat in own:
             job = await self._job((table, seat))
-            if job and (review := job.known.review):
+            if job and (review := job.review_state.review):
                 table_state = (await self.registry.table(table)).table_state
                 name = speaker(lang, table_state.game.id)(table_state.game.name)
                 found.append(ReviewedMatch(table, seat, table_state.game.id, name, table_state.config.created, review.average))
@@ -95,7 +94,7 @@ class Study:
 
     async def _job(self, which: tuple[str, Seat]) -> Job | None:
         """A review in memory or from storage."""
-        if which not in self.jobs and (stored := await self.registry.storage.studied(_name(which))):
+        if which not in self.jobs and (stored := await self.registry.storage.study_result(_name(which))):
             done, written, pending = json.loads(stored)
             self.jobs.setdefault(which, Job(done, written, pending))
         return self.jobs.get(which)

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 from typing import Any, TypeAlias
 
 from branchline.engine.text import short, text
-from branchline.table.problem import Problem, malformed
+from branchline.table.problem import Problem, malformed_request
 
 Schema: TypeAlias = Mapping[str, Any]
 
@@ -46,7 +46,7 @@ class Schemas:
         """The parameters of path and query, with defaults."""
         found = {}
         for name, schema in self.routes[route]["query"].items():
-            found[name] = self.read(schema, _typed(schema, given[name]), name) if name in given else missing(schema)
+            found[name] = self.read(schema, _convert(schema, given[name]), name) if name in given else missing(schema)
         return SimpleNamespace(**found)
 
     def read(self, schema: Schema, value: Any, at: str = "$") -> Any:
@@ -73,7 +73,7 @@ class Schemas:
             inside = schema.get("additionalProperties")
             return {name: self.read(inside if isinstance(inside, dict) else {}, each, f"{at}.{name}") for name, each in value.items()}
         if lacking := [name for name in schema.get("required", ()) if name not in value]:
-            raise malformed(text("{reason}", reason=f"Object missing required field `{lacking[0]}`"))
+            raise malformed_request(text("{reason}", reason=f"Object missing required field `{lacking[0]}`"))
         found = {
             name: self.read(inner, value[name], f"{at}.{name}") if name in value else missing(inner)
             for name, inner in schema["properties"].items()
@@ -87,7 +87,7 @@ def missing(schema: Schema) -> Any:
     return schema["default"] if "default" in schema else empty.get(str(schema.get("type")))
 
 
-def _typed(schema: Schema, value: str) -> Any:
+def _convert(schema: Schema, value: str) -> Any:
     """Converts a text of path or query to the type of its schema."""
     kinds = {str(each.get("type")) for each in schema.get("oneOf", [schema])}
     if "integer" in kinds and re.fullmatch(r"-?\d{1,12}", value):
@@ -103,9 +103,9 @@ def _check(schema: Schema, value: Any, at: str) -> None:
     if "enum" in schema and value not in schema["enum"]:
         raise _wrong(at, value)
     if isinstance(value, (str, list, dict)):
-        _bounded(len(value), schema, ("minLength", "minItems", "minProperties"), ("maxLength", "maxItems", "maxProperties"), at)
+        _check_bounds(len(value), schema, ("minLength", "minItems", "minProperties"), ("maxLength", "maxItems", "maxProperties"), at)
     elif isinstance(value, (int, float)) and not isinstance(value, bool):
-        _bounded(value, schema, ("minimum",), ("maximum",), at)
+        _check_bounds(value, schema, ("minimum",), ("maximum",), at)
     if isinstance(value, str) and "pattern" in schema and not re.search(schema["pattern"], value):
         raise _wrong(at, value)
 
@@ -114,10 +114,10 @@ def _is(value: Any, kind: str) -> bool:
     return isinstance(value, _PLAIN[kind]) and (kind == "boolean" or not isinstance(value, bool))
 
 
-def _bounded(size: float, schema: Schema, least: tuple[str, ...], most: tuple[str, ...], at: str) -> None:
+def _check_bounds(size: float, schema: Schema, least: tuple[str, ...], most: tuple[str, ...], at: str) -> None:
     if any(size < schema[rule] for rule in least if rule in schema) or any(size > schema[rule] for rule in most if rule in schema):
         raise _wrong(at, size)
 
 
 def _wrong(at: str, value: Any) -> Problem:
-    return malformed(text("{reason}", reason=f"Unexpected value {short(repr(value))} at `{at}`"))
+    return malformed_request(text("{reason}", reason=f"Unexpected value {short(repr(value))} at `{at}`"))

@@ -25,7 +25,7 @@ from branchline.offline.serialisation import refusal, to_json
 from branchline.offline.storage import Storage, Thinker
 from branchline.offline.study import Study
 from branchline.offline.validation import Schemas
-from branchline.table.problem import Problem, malformed, missing, problem_of
+from branchline.table.problem import Problem, malformed_request, missing, problem_of
 from branchline.table.responses import Lang, WriteReceipt
 
 log = logging.getLogger(__name__)
@@ -161,4 +161,4 @@ def _json(typed: str) -> Any:
     try:
         return json.loads(typed or "null")
     except (ValueError, RecursionError) as error:
-        raise malformed(text("{reason}", reason=short(str(error), 300))) from None
+        raise malformed_request(text("{reason}", reason=short(str(error), 300))) from None

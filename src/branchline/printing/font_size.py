@@ -24,16 +24,16 @@ def readable(svg: str, least: float) -> str:
 
 
 def _drop(element: ElementTree.Element, scale: float, size: float, least: float) -> None:
-    scale, size = _scaled(element, scale, size)
+    scale, size = _text_scale(element, scale, size)
     for child in list(element):
-        factor, letters = _scaled(child, scale, size)
+        factor, letters = _text_scale(child, scale, size)
         if child.tag.endswith("text") and factor * letters < least:
             element.remove(child)
         else:
             _drop(child, scale, size, least)
 
 
-def _scaled(element: ElementTree.Element, scale: float, size: float) -> tuple[float, float]:
+def _text_scale(element: ElementTree.Element, scale: float, size: float) -> tuple[float, float]:
     """The scale of an element, and its font size."""
     for factor in _SCALE.findall(element.get("transform", "")):
         scale *= float(factor)
@@ -41,7 +41,7 @@ def _scaled(element: ElementTree.Element, scale: float, size: float) -> tuple[fl
 
 
 def _sizes(element: ElementTree.Element, scale: float, size: float) -> Iterator[float]:
-    scale, size = _scaled(element, scale, size)
+    scale, size = _text_scale(element, scale, size)
     if element.tag.endswith("text") and "".join(element.itertext()).strip():
         yield size * scale
     for child in element:

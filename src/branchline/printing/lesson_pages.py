@@ -11,7 +11,7 @@ from branchline.engine.text import Say, text
 from branchline.printing.font_size import readable
 from branchline.printing.from_svg import picture_drawing
 from branchline.printing.pages import LEAST, MARGIN, PAPERS, PrintOptions, Values, blank, drawing_values
-from branchline.study.lessons.progress import begun
+from branchline.study.lessons.progress import begin_lesson
 from branchline.study.lessons.reader import Lesson, lessons_of
 
 TITLE, LINE, GAP = 16.0, 4.0, 2.0  # millimetres: title of a lesson, line of a task, gap
@@ -34,7 +34,9 @@ def course_pages(game: AnyGame, print_options: PrintOptions, say: Say) -> Values
 def _lesson(game: AnyGame, lesson: Lesson, print_options: PrintOptions, say: Say) -> Values:
     """The page of a lesson: the learner's view and the tasks."""
     tasks = [task.say[print_options.language] for task in lesson.tasks]
-    return position_page(game, begun(game, lesson).state, lesson.seat, lesson.title[print_options.language], tasks, print_options, say)
+    return position_page(
+        game, begin_lesson(game, lesson).state, lesson.seat, lesson.title[print_options.language], tasks, print_options, say
+    )
 
 
 def position_page(game: AnyGame, state: Any, seat: Seat, title: str, tasks: list[str], print_options: PrintOptions, say: Say) -> Values:

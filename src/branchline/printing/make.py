@@ -33,19 +33,19 @@ def sheets_pdf(game: AnyGame, setup: Setup, print_options: PrintOptions, say: Sa
     if print_options.per_page is not None and print_options.per_page not in ON_A_PAGE:
         raise InvalidSetup(text("A page holds 1, 2 or 4 sheets, not {n}", n=print_options.per_page))
     if print_options.part == "lessons":
-        return compiled(course_pages(game, print_options, say))
+        return compile_pdf(course_pages(game, print_options, say))
     if print_options.part == "puzzles":
-        return compiled(puzzle_pages(game, print_options, say))
+        return compile_pdf(puzzle_pages(game, print_options, say))
     printout = printout_of(game, setup, say)
     many = sum(piece.count for cuttings in printout.cuttings for piece in cuttings.pieces)
     if many > MOST_PIECES:
         raise InvalidSetup(text("This box has {n} pieces to cut out; at most {most} can be printed", n=many, most=MOST_PIECES))
-    return compiled(sheet_pages(game, setup, printout, print_options, say))
+    return compile_pdf(sheet_pages(game, setup, printout, print_options, say))
 
 
 def match_pdf(match: Match[Any, Any], record: Record, print_options: PrintOptions) -> bytes:
     """The PDF of a match: ranking, score sheets, seed. Raises `MissingExtra`."""
-    return compiled(match_pages(match, record, print_options, speaker(print_options.language, record.game, record.seats)))
+    return compile_pdf(match_pages(match, record, print_options, speaker(print_options.language, record.game, record.seats)))
 
 
 def printout_of(game: AnyGame, setup: Setup, say: Say) -> Printout:
@@ -58,7 +58,7 @@ def printout_of(game: AnyGame, setup: Setup, say: Say) -> Printout:
     return Printout(tuple(Sheet(game.name, board) for board in boards), ())
 
 
-def compiled(pages: Values) -> bytes:
+def compile_pdf(pages: Values) -> bytes:
     """The pages as PDF; reproducible, independent of the fonts of the machine."""
     require_extra("printing", text("Printing"), "typst", "segno")
     import typst

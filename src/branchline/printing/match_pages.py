@@ -9,7 +9,7 @@ from branchline.drawing.picture import Look
 from branchline.engine.game import SPECTATOR, Seat
 from branchline.engine.match import Match
 from branchline.engine.record import Record
-from branchline.engine.text import Say, short, signed, text
+from branchline.engine.text import Say, short, text, with_minus_sign
 from branchline.printing.font_size import readable
 from branchline.printing.from_svg import picture_drawing
 from branchline.printing.pages import LEAST, MARGIN, PAPERS, PrintOptions, Values, blank, drawing_values
@@ -25,7 +25,7 @@ def match_pages(match: Match[Any, Any], record: Record, print_options: PrintOpti
     lines, rows, notes = list(_lines(match, record, say)), list(_rows(match, say)), list(_notes(match, say))
     width, height = (side - 2 * MARGIN for side in PAPERS[print_options.paper])
     result = HEAD + ROW * (len(rows) + 1) + LINE * (len(lines) + len(notes))
-    seats = _shown(match)
+    seats = _visible_seats(match)
     room = (width, height - result) if len(seats) == 1 else (width - BESIDE, height / 2 - GAP)
     found = {
         "lines": lines,
@@ -38,7 +38,7 @@ def match_pages(match: Match[Any, Any], record: Record, print_options: PrintOpti
     return {**blank(match.game, match.setup, print_options, say), "match": found}
 
 
-def _shown(match: Match[Any, Any]) -> list[Seat]:
+def _visible_seats(match: Match[Any, Any]) -> list[Seat]:
     """The seats whose sheets are shown: all, or one if all play on the same map."""
     return list(range(match.setup.seats)) if match.game.board_separator else [SPECTATOR]
 
@@ -76,8 +76,8 @@ def _rows(match: Match[Any, Any], say: Say) -> Iterator[list[str]]:
     for line, label in game.lines(match.setup).items():
         points = [dict(sheet.lines).get(line) for sheet in sheets]
         if any(points) or (line not in game.unused_lines(match.setup) and any(p is not None for p in points)):
-            yield [say(label), *("-" if p is None else signed(p) for p in points)]
-    yield [say(text("Total")), *(signed(sheet.total) for sheet in sheets)]
+            yield [say(label), *("-" if p is None else with_minus_sign(p) for p in points)]
+    yield [say(text("Total")), *(with_minus_sign(sheet.total) for sheet in sheets)]
 
 
 def _notes(match: Match[Any, Any], say: Say) -> Iterator[str]:

@@ -102,23 +102,23 @@ def _lines(game: AnyGame, setup: Setup, say: Say) -> list[str]:
 
 
 def _sheet(sheet: Sheet, lines: list[str], say: Say) -> Values:
-    return {**titled(sheet, say), "drawing": drawing_values(sheet.drawing, say(sheet.title)), "lines": lines}
+    return {**title_and_note(sheet, say), "drawing": drawing_values(sheet.drawing, say(sheet.title)), "lines": lines}
 
 
-def titled(part: Sheet | Cuttings, say: Say) -> Values:
+def title_and_note(part: Sheet | Cuttings, say: Say) -> Values:
     return {"title": say(part.title), "note": "" if part.note is None else say(part.note)}
 
 
 def _parts(printout: Printout, print_options: PrintOptions, say: Say) -> Iterator[Values]:
     for sheet in printout.table:
-        yield {**titled(sheet, say), "drawing": drawing_values(sheet.drawing, say(sheet.title)), "back": None}
+        yield {**title_and_note(sheet, say), "drawing": drawing_values(sheet.drawing, say(sheet.title)), "back": None}
     for cuttings in sorted(printout.cuttings, key=lambda each: each.two_sided):
         yield from _plates(cuttings, print_options, say)
 
 
 def _plates(cuttings: Cuttings, print_options: PrintOptions, say: Say) -> Iterator[Values]:
     width, height = (side - 2 * MARGIN for side in PAPERS[print_options.paper])
-    head = titled(cuttings, say)
+    head = title_and_note(cuttings, say)
     for front, back in plates(cuttings, width, height - (TWO_SIDED if cuttings.two_sided else HEADING)):
         sides = [drawing_values(_whole(plate), head["title"]) for plate in (front, back) if plate]
         yield {**head, "drawing": sides[0], "back": sides[1] if back else None}

@@ -55,7 +55,7 @@ def longest_walk(knot: Knot, spare: Mapping[int, Spare], simple: bool, beyond: i
     """
     if all(len(beside) == 2 for beside in knot.values()):
         walk = _round(knot, spare, simple)
-        return walk if len(walk) + _ended(walk, spare) > beyond else []
+        return walk if len(walk) + _dead_end_length(walk, spare) > beyond else []
     nodes = _order(knot)
     number = {node: n for n, node in enumerate(nodes)}
     leaving = [sorted(number[other] for other in knot[node] if number[other] > n) for n, node in enumerate(nodes)]
@@ -76,10 +76,10 @@ def _round(ring: Knot, spare: Mapping[int, Spare], simple: bool) -> list[int]:
     walks = [nodes[here : there + 1] for here, there in pairs] + [nodes[there:] + nodes[: here + 1] for here, there in pairs]
     if not simple:
         walks += [nodes[here:] + nodes[: here + 1] for here in range(len(nodes))]
-    return max(walks, key=lambda walk: len(walk) + _ended(walk, spare))
+    return max(walks, key=lambda walk: len(walk) + _dead_end_length(walk, spare))
 
 
-def _ended(walk: Sequence[int], spare: Mapping[int, Spare]) -> int:
+def _dead_end_length(walk: Sequence[int], spare: Mapping[int, Spare]) -> int:
     """What the dead ends at both its ends add to a walk."""
     return sum(spare[walk[0]]) if walk[0] == walk[-1] else spare[walk[0]][0] + spare[walk[-1]][0]
 

@@ -16,7 +16,7 @@ Cells numbered row by row are quickest to find the longest line on, but any numb
 Tails: TypeAlias = Mapping[int, tuple[int, ...]]
 
 
-def joined(nodes: Iterable[N], joins: Iterable[tuple[N, N]]) -> list[set[N]]:
+def connected_components(nodes: Iterable[N], joins: Iterable[tuple[N, N]]) -> list[set[N]]:
     """The nodes sorted into sets of those that hang together, in the order of their first nodes."""
     group = {node: {node} for node in nodes}
     for one, other in joins:
@@ -135,7 +135,7 @@ def _longest(network: Network, simple: bool) -> tuple[int, ...]:
 def _knots(network: Network, joins: Mapping[int, int]) -> list[dict[int, list[int]]]:
     """What is left after all dead ends are cut back, each part by itself."""
     left = {node: [other for other in network[node] if joins[other]] for node in network if joins[node]}
-    parts = joined(left, ((node, other) for node, others in left.items() for other in others))
+    parts = connected_components(left, ((node, other) for node, others in left.items() for other in others))
     return [{node: left[node] for node in part} for part in parts]
 
 

@@ -13,7 +13,7 @@ def section(one: int, other: int) -> Section:
     return (one, other) if one <= other else (other, one)
 
 
-def turned(sections: Iterable[Section], steps: int, ends: int) -> tuple[Section, ...]:
+def rotate_sections(sections: Iterable[Section], steps: int, ends: int) -> tuple[Section, ...]:
     """A tile's sections after a clockwise turn; ends are numbered clockwise, `steps` of them to the turn."""
     return tuple(sorted(section((a + steps) % ends, (b + steps) % ends) for a, b in sections))
 

@@ -19,7 +19,7 @@ from branchline.server.settings import Limits
 from branchline.server.storage import daily, identities, ops
 from branchline.server.storage.commits import AppendBatch
 from branchline.server.storage.event_store import AT_LEISURE, EventStore
-from branchline.server.storage.pruning import RetentionCutoff, erase, held
+from branchline.server.storage.pruning import RetentionCutoff, erase, lock_tables
 from branchline.server.storage.schema import EVENTS, MATCHES, REPORTS
 from branchline.server.tables.executor import now
 from branchline.table.intents import new_link_intent
@@ -64,7 +64,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class TableStatus:
     """One table as administrators see it: no seed, no links, no hidden moves."""
 
     row: Row
@@ -93,11 +93,11 @@ def rows(c: Connection, most: int, listed: bool = False, reported: bool = False,
     return [Row(*row) for row in c.execute(query.order_by(m.created.desc(), m.id).limit(most))]
 
 
-async def show(store: EventStore, games: Mapping[str, AnyGame], table: str) -> Shown:
+async def show(store: EventStore, games: Mapping[str, AnyGame], table: str) -> TableStatus:
     table_state = await _play(store, games, table)
     (row,) = await store.ask(lambda c: rows(c, 1, table=table))
     seats = [(assignment.kind, assignment.name) for assignment in table_state.seating]
-    return Shown(row, table_state.phase, seats, await store.ask(lambda c: ops.reports(c, table)))
+    return TableStatus(row, table_state.phase, seats, await store.ask(lambda c: ops.reports(c, table)))
 
 
 async def _play(store: EventStore, games: Mapping[str, AnyGame], table: str) -> TableState:
@@ -126,7 +126,7 @@ async def remove(store: EventStore, table: str) -> None:
     """Delete a table with its log and links permanently."""
 
     def work(c: Connection) -> None:
-        if not (found := held(c, [table])):
+        if not (found := lock_tables(c, [table])):
             raise missing(text("There is no such table"))
         erase(c, found)
         daily.forget_matches(c, [table])

@@ -35,7 +35,7 @@ def clean(line: str) -> str:
     return line
 
 
-def escaped(line: str) -> str:
+def escape(line: str) -> str:
     """Escape control characters and direction marks in a line."""
     return _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
 
@@ -58,10 +58,10 @@ class TextFormatter(logging.Formatter):
         return clean(super().format(record))
 
     def formatMessage(self, record: logging.LogRecord) -> str:
-        return escaped(super().formatMessage(record))
+        return escape(super().formatMessage(record))
 
     def formatException(self, exc_info: Any) -> str:
-        return "\n".join(map(escaped, super().formatException(exc_info).split("\n")))
+        return "\n".join(map(escape, super().formatException(exc_info).split("\n")))
 
 
 class JsonFormatter(logging.Formatter):
@@ -80,7 +80,7 @@ class JsonFormatter(logging.Formatter):
         if record.exc_info and record.exc_info[1]:
             facts |= {"cause": cause(record.exc_info[1]), "trace": self.formatException(record.exc_info)}
         cleaned = {name: clean(value) if isinstance(value, str) else value for name, value in facts.items()}
-        return escaped(json.dumps(cleaned, ensure_ascii=False))
+        return escape(json.dumps(cleaned, ensure_ascii=False))
 
 
 def configuration(as_json: bool, requests: bool) -> dict[str, Any]:

@@ -60,7 +60,7 @@ class OuterMiddleware:
                 await self._say_live(scope, response)
             case "/health/ready":
                 await self._say_ready(scope, response)
-            case _ if self.registry.banned(address(scope, self.registry.settings)):
+            case _ if self.registry.is_banned(address(scope, self.registry.settings)):
                 problem = forbidden(text("This address is temporarily blocked"))
                 self.registry.counters.refused(problem.code)
                 await refuse(scope, 403, problem, response)

@@ -21,10 +21,10 @@ from branchline.engine.edition import Edition
 from branchline.engine.game import OptionValue, Seat
 from branchline.sim.encoding import Bytes, encoding_of
 from branchline.sim.episode import Episode, action_space, new_episode, observation_space
-from branchline.sim.rendering import MODES, checked_mode, rendered
+from branchline.sim.rendering import MODES, checked_mode, render_table
 from branchline.sim.rewards import RewardTracker, checked_reward
 
-Told: TypeAlias = tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]
+LastStep: TypeAlias = tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]
 
 
 def env(
@@ -79,22 +79,22 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):
         self._tell()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        seat, episode = self._seat(agent), self.episode.begun()
+        seat, episode = self._seat(agent), self.episode.require_match()
         return {"observation": episode.observe(seat), "action_mask": episode.mask(seat)}
 
-    def last(self, observe: bool = True) -> Told:
-        self.episode.begun()
-        told: Told = super().last(observe)
+    def last(self, observe: bool = True) -> LastStep:
+        self.episode.require_match()
+        told: LastStep = super().last(observe)
         return told
 
     def state(self) -> Bytes:
         """What all seats together know: their observations one after another."""
-        episode = self.episode.begun()
+        episode = self.episode.require_match()
         return np.concatenate([episode.observe(seat) for seat in range(len(self.possible_agents))])
 
     def step(self, action: int | None) -> None:
         """Makes the move of this action, or raises `IllegalMove` and leaves everything as it was."""
-        episode, agent = self.episode.begun(), self.agent_selection
+        episode, agent = self.episode.require_match(), self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
@@ -108,7 +108,7 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):
     def clone(self) -> SeatsEnv:
         """Another environment with the same match, to try things out in; it shares all that does not change."""
         twin = copy(self)
-        twin.episode = self.episode.begun().clone()
+        twin.episode = self.episode.require_match().clone()
         twin.agents = list(self.agents)
         twin.action_spaces = {agent: action_space(twin.episode) for agent in self.possible_agents}  # to sample from without a trace
         for name in ("rewards", "_cumulative_rewards", "terminations", "truncations", "infos"):
@@ -119,10 +119,10 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):
 
     def render(self) -> Any:
         """The table as the agent to act has it before itself."""
-        return rendered(self.episode.begun(), self._seat(self.agent_selection), self.render_mode)
+        return render_table(self.episode.require_match(), self._seat(self.agent_selection), self.render_mode)
 
     def _repr_svg_(self) -> str:
-        return str(rendered(self.episode.begun(), self._seat(self.agent_selection), "svg"))
+        return str(render_table(self.episode.require_match(), self._seat(self.agent_selection), "svg"))
 
     def close(self) -> None:
         """Ends the match; whatever is asked afterwards raises `ClosedEnvironmentError`."""

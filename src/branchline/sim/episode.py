@@ -17,7 +17,7 @@ from branchline.engine.game import CHANCE, AnyGame, OptionValue, Seat, Setup
 from branchline.engine.match import chance_source
 from branchline.engine.text import short, text
 from branchline.games import GAMES
-from branchline.sim.encoding import Bytes, Mask, choices, chosen, encoding_of, highest, mask, observation
+from branchline.sim.encoding import Bytes, Mask, choices, encoding_of, highest, mask, move_of_action, observation
 
 CLOSED = "this environment is closed: make another one"
 
@@ -45,7 +45,7 @@ class Episode:
         self._put(self.game.new(self.setup))
         self.check_limit()
 
-    def begun(self) -> Episode:
+    def require_match(self) -> Episode:
         """Itself, once there is a match in it; raises `ResetNeeded` before, and `ClosedEnvironmentError` after `close`."""
         if self.closed:
             raise ClosedEnvironmentError(CLOSED)
@@ -89,7 +89,7 @@ class Episode:
         """What a seat may know, as an array."""
         return observation(self.game, self.state, seat)
 
-    def offered(self, seat: Seat) -> Mapping[int, Any]:
+    def offered_moves(self, seat: Seat) -> Mapping[int, Any]:
         """The legal moves of a seat by their actions."""
         if self._offered_to != seat:
             self._offered = choices(self.game, self.view(seat), seat) if seat in self.acting else {}
@@ -98,11 +98,11 @@ class Episode:
 
     def mask(self, seat: Seat) -> Mask:
         """1 for each action that is legal for a seat now."""
-        return mask(self.offered(seat), encoding_of(self.game.id).actions(self.setup))
+        return mask(self.offered_moves(seat), encoding_of(self.game.id).actions(self.setup))
 
     def act(self, seat: Seat, action: int) -> None:
         """Makes the move of this action, then lets chance act; raises `IllegalMove`, or `ResetNeeded` before the match has begun."""
-        self.play(seat, chosen(self.begun().offered(seat), int(action)))
+        self.play(seat, move_of_action(self.require_match().offered_moves(seat), int(action)))
 
     def play(self, seat: Seat, move: Any) -> None:
         """Makes a legal move, then lets chance act."""

@@ -16,9 +16,9 @@ from pettingzoo import ParallelEnv
 
 from branchline.engine.edition import Edition
 from branchline.engine.game import OptionValue, Seat
-from branchline.sim.encoding import chosen, encoding_of
+from branchline.sim.encoding import encoding_of, move_of_action
 from branchline.sim.episode import Episode, action_space, new_episode, observation_space
-from branchline.sim.rendering import MODES, checked_mode, rendered
+from branchline.sim.rendering import MODES, checked_mode, render_table
 from branchline.sim.rewards import RewardTracker, checked_reward
 
 Answer: TypeAlias = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]
@@ -71,7 +71,7 @@ class RoundsEnv(ParallelEnv[str, dict[str, Any], int]):
 
     def step(self, actions: Mapping[str, int]) -> Answer:
         """Makes the moves of all who may act; if one of them is not legal it raises `IllegalMove`, and none is made."""
-        episode = self.episode.begun()
+        episode = self.episode.require_match()
         acting = episode.acting
         moves = {seat: self._move(seat, actions) for seat in acting}
         for seat, move in moves.items():
@@ -90,7 +90,7 @@ class RoundsEnv(ParallelEnv[str, dict[str, Any], int]):
 
     def render(self) -> Any:
         """The table as the first who is to act has it before itself."""
-        return rendered(self.episode, (*self.episode.begun().acting, 0)[0], self.render_mode)
+        return render_table(self.episode, (*self.episode.require_match().acting, 0)[0], self.render_mode)
 
     def close(self) -> None:
         """Ends the match; whatever is asked afterwards raises `ClosedEnvironmentError`."""
@@ -98,7 +98,7 @@ class RoundsEnv(ParallelEnv[str, dict[str, Any], int]):
 
     def _move(self, seat: Seat, actions: Mapping[str, int]) -> Any:
         """The move of a seat's action; one that gives none has no legal one."""
-        return chosen(self.episode.offered(seat), int(actions.get(self.possible_agents[seat], -1)))
+        return move_of_action(self.episode.offered_moves(seat), int(actions.get(self.possible_agents[seat], -1)))
 
     def _observations(self) -> dict[str, Any]:
         episode = self.episode

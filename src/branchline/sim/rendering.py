@@ -39,20 +39,20 @@ def checked_mode(mode: str | None) -> str | None:
     return mode
 
 
-def rendered(episode: Episode, seat: Seat, mode: str | None) -> Any:
+def render_table(episode: Episode, seat: Seat, mode: str | None) -> Any:
     """The table as one seat has it before itself; nothing without a mode."""
     match mode:
         case "ansi":
             return episode.game.draw_text(episode.view(seat), seat, Look(colour=True))
         case "svg":
-            return drawn(episode, seat).svg
+            return draw_table(episode, seat).svg
         case "rgb_array":
-            return pixels(drawn(episode, seat).svg)
+            return pixels(draw_table(episode, seat).svg)
         case _:
             return None
 
 
-def drawn(episode: Episode, seat: Seat) -> Picture:
+def draw_table(episode: Episode, seat: Seat) -> Picture:
     """The game's own drawing of what a seat sees."""
     view = episode.view(seat)
     legal = episode.game.legal_moves(view, seat) if seat in episode.acting else ()

@@ -22,10 +22,10 @@ def score(episode: Episode, seat: Seat) -> float:
 def rank(episode: Episode, seat: Seat) -> float:
     """What the seat's place is worth; 0 if the match was broken off."""
     outcome = episode.game.outcome(episode.state)
-    return 0.0 if outcome is None else placed(outcome.ranks, seat)
+    return 0.0 if outcome is None else rank_reward(outcome.ranks, seat)
 
 
-def placed(ranks: Sequence[int], seat: Seat) -> float:
+def rank_reward(ranks: Sequence[int], seat: Seat) -> float:
     """From 1 for beating everybody to -1 for losing to everybody, 0 on the whole; alone 1 for winning and -1 for not."""
     own = ranks[seat]
     if len(ranks) == 1:

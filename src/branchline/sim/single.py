@@ -14,7 +14,7 @@ from branchline.sim.among_bots import seat_among_bots
 from branchline.sim.encoding import Mask, encoding_of, has_encoding, no_move
 from branchline.sim.episode import action_space, new_episode, observation_space
 from branchline.sim.illegal_actions import COST, RAISE, checked_illegal
-from branchline.sim.rendering import MODES, checked_mode, rendered
+from branchline.sim.rendering import MODES, checked_mode, render_table
 from branchline.sim.rewards import RewardTracker, checked_reward
 
 
@@ -58,7 +58,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         return self._observation(), self._info()
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        own, episode = self.own, self.own.episode.begun()
+        own, episode = self.own, self.own.episode.require_match()
         refused = not own.acts(action, self._illegal)
         reward = self._pay.now(episode) + (COST if refused else 0.0)
         info = self._info() | ({"refused": str(no_move(action))} if refused else {})
@@ -66,18 +66,18 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
 
     def action_masks(self) -> Mask:
         """1 for each legal action; the name that masked learners ask for."""
-        return self.own.episode.begun().mask(self.own.seat)
+        return self.own.episode.require_match().mask(self.own.seat)
 
     def render(self) -> Any:
         """The table as this seat has it before itself."""
-        return rendered(self.own.episode.begun(), self.own.seat, self.render_mode)
+        return render_table(self.own.episode.require_match(), self.own.seat, self.render_mode)
 
     def close(self) -> None:
         """Ends the match; whatever is asked afterwards raises `ClosedEnvironmentError`."""
         self.own.episode.close()
 
     def _repr_svg_(self) -> str:
-        return str(rendered(self.own.episode.begun(), self.own.seat, "svg"))
+        return str(render_table(self.own.episode.require_match(), self.own.seat, "svg"))
 
     def _observation(self) -> dict[str, Any]:
         return {"observation": self.own.episode.observe(self.own.seat), "action_mask": self.action_masks()}

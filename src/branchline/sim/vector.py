@@ -96,7 +96,7 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
     ) -> tuple[dict[str, Any], npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]]:
         """One action in every match; `info` tells how matches have ended and which actions were refused."""
         backend = self._open_backend()
-        batch = backend.step(self._checked(backend, actions))
+        batch = backend.step(self._check_actions(backend, actions))
         ended = batch.over | batch.broken_off
         refused = self._illegal != RAISE and batch.refused.any()
         info: dict[str, Any] = {"refused": batch.refused, "_refused": batch.refused} if refused else {}
@@ -122,7 +122,7 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
 
     def __reduce__(self) -> tuple[Callable[..., Lockstep], tuple[Any, ...]]:
         """Its arguments and its source of seeds; matches under way stay here, so the copy needs a `reset()`."""
-        return _restored, (self._arguments, self._np_random)
+        return _restore, (self._arguments, self._np_random)
 
     def _open_backend(self) -> Backend:
         """Who plays the matches; raises `ClosedEnvironmentError`."""
@@ -141,7 +141,7 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         self.np_random = np.random.default_rng(drawn)
         return list(map(str, drawn))
 
-    def _checked(self, backend: Backend, given: Actions) -> Actions:
+    def _check_actions(self, backend: Backend, given: Actions) -> Actions:
         """The actions, all of them legal where illegal ones raise, before anything has moved; who waits for the next match has none."""
         if self._mask is None:
             raise ResetNeeded(NO_MATCHES)
@@ -150,7 +150,7 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
             actions[actions == NOTHING] = self.single_action_space.n  # type: ignore[attr-defined]
         if self._mode == AutoresetMode.NEXT_STEP:
             actions[self._ended] = NOTHING
-        if self._illegal == RAISE and (row := backend.refused(actions)) is not None:
+        if self._illegal == RAISE and (row := backend.first_refused_row(actions)) is not None:
             raise no_move(int(given[row]))
         return actions
 
@@ -159,7 +159,7 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         return {name: array.copy() for name, array in seen.items()} if self._copy else seen
 
 
-def _restored(arguments: dict[str, Any], source: np.random.Generator | None) -> Lockstep:
+def _restore(arguments: dict[str, Any], source: np.random.Generator | None) -> Lockstep:
     """A pickled environment; the matches that it begins are those that the original would begin next."""
     made = Lockstep(**arguments)
     made._np_random = source

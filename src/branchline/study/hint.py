@@ -9,11 +9,11 @@ from typing import Any
 from branchline.engine.game import AnyGame, Seat, move_places
 from branchline.engine.text import Text
 from branchline.study.review.breakdown import LinePoints
-from branchline.study.review.candidates import bot_turns
 from branchline.study.review.decision_point import DecisionPoint, decision_point
 from branchline.study.review.estimate import Estimate, differences, totals
+from branchline.study.review.tasks import bot_turns
 from branchline.study.review.text import sentences
-from branchline.study.solver.turn import solved
+from branchline.study.solver import solve_turn
 
 BY = "hard"
 ROLLOUTS = 16
@@ -36,11 +36,11 @@ class Hint:
 def hint(game: AnyGame, view: Any, seat: Seat, by: str = BY, rollouts: int = ROLLOUTS, seed: str = "hint") -> Hint:
     """The hint for a seat that has to act, from its view, at any point of its turn."""
     point = decision_point(game, view, seat)
-    best, proved = solved(point), True
+    best, proved = solve_turn(point), True
     found = list(bot_turns(point, by, seed)) or [()]  # without a bot's turns, the rollout policy's
     if best is None:
         best, proved = found[0], False
-    state = point.determinized(seed)
+    state = point.determinize(seed)
     turn, after = point.completed_turn(state, best)
     others = [moves for moves in found if point.completed_turn(state, moves)[1] != after]
     lines = _gaps(point, turn, point.completed_turn(state, others[0])[0], rollouts, seed) if others else ()

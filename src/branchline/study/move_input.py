@@ -10,7 +10,7 @@ from branchline.engine.move_input import parse_move_input
 from branchline.language import voices
 
 
-def made(game: AnyGame, state: Any, seat: Seat, typed: str) -> tuple[str, Any]:
+def apply_typed_move(game: AnyGame, state: Any, seat: Seat, typed: str) -> tuple[str, Any]:
     """The move in its notation, and the state after it; raises `BranchlineError` if it is malformed or illegal."""
     move = parse_move_input(game, state, seat, typed, voices(game.id))
     if (reason := game.illegal_reason(state, seat, move)) is not None:

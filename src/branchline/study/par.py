@@ -81,14 +81,14 @@ def in_steps(game: AnyGame, setup: Setup, level: str, dice: Dice, seed: str) -> 
     return tuple(game.score(state, seat).total for seat in range(setup.seats))
 
 
-def seeded(game: AnyGame, seed: str) -> Dice:
+def dice_of_seed(game: AnyGame, seed: str) -> Dice:
     """The dice of a seed."""
     return lambda state, chance_number: game.chance(state, chance_source(seed, chance_number))
 
 
 def dice_of(record: Record, opening: Match[Any, Any]) -> Dice:
     """The dice of a recorded match: those of its seed, or the typed ones as long as they are legal."""
-    game, new = opening.game, seeded(opening.game, record.seed)
+    game, new = opening.game, dice_of_seed(opening.game, record.seed)
     rolled = [game.read_move(move) for seat, move in record.log if seat == CHANCE]
     if record.seed and _thrown_by(new, record):
         return new

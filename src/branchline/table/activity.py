@@ -113,7 +113,7 @@ def _words(table_state: TableState, visible_log: VisibleLog, seat: Seat, fresh: 
         brief = table_state.game.turn_summary(table_state.states[fresh[0]], seat, [table_state.match.log[place][1] for place in fresh])
         if brief:
             return brief
-    return _joined([sentence(table_state, visible_log, place) for place in _most_informative(table_state, visible_log, fresh)])
+    return _join_sentences([sentence(table_state, visible_log, place) for place in _most_informative(table_state, visible_log, fresh)])
 
 
 def _most_informative(table_state: TableState, visible_log: VisibleLog, fresh: Sequence[int]) -> Iterator[int]:
@@ -122,7 +122,7 @@ def _most_informative(table_state: TableState, visible_log: VisibleLog, fresh: S
     yield from placed or fresh[-1:]
 
 
-def _joined(sentences: Sequence[Text]) -> Text:
+def _join_sentences(sentences: Sequence[Text]) -> Text:
     clauses = reduce(lambda one, more: text("{one}; {more}", one=one, more=more), sentences[:_MOST_SENTENCES])
     n = len(sentences) - _MOST_SENTENCES
     return text("{sentences}; and {n} more", "{sentences}; and {n} more", sentences=clauses, n=n) if n > 0 else clauses

@@ -16,9 +16,9 @@ from branchline.engine.edition import Edition, Path
 from branchline.engine.errors import InvalidEdition
 from branchline.engine.game import AnyGame
 from branchline.engine.text import text
-from branchline.table.box_description import SURE, BoxView, Draft, Page, labelled, value_at
+from branchline.table.box_description import SURE, BoxView, Draft, Page, label_path, value_at
 from branchline.table.scene import ViewOptions
-from branchline.table.toml_edit import rewritten
+from branchline.table.toml_edit import rewrite_toml
 
 FILE = "box"
 
@@ -49,8 +49,8 @@ def box_view(
 ) -> BoxView:
     """A box with corrections applied and details confirmed; raises `InvalidEdition` if the file was invalid before them."""
     look = view_options.look(game)
-    before = _checked(game, source or game.edition.source)
-    draft = _corrected(game, before, game.contents(before, look), corrections, sure, name)
+    before = _checked_edition(game, source or game.edition.source)
+    draft = _correct(game, before, game.contents(before, look), corrections, sure, name)
     contents = game.contents(draft.edition, look)
     page = Page(game, draft, contents, look.say)
     return BoxView(
@@ -67,27 +67,27 @@ def box_view(
     )
 
 
-def _checked(game: AnyGame, source: str) -> Edition:
+def _checked_edition(game: AnyGame, source: str) -> Edition:
     edition = Edition(source, FILE)
     game.setup(edition=edition)
     return edition
 
 
-def _corrected(
+def _correct(
     game: AnyGame, before: Edition, contents: Contents, corrections: Sequence[Correction], sure: Sequence[str], name: str
 ) -> Draft:
     raw: Raw = deepcopy(before.root.values)
     try:
-        places = [*_written(raw, contents.details(), corrections), *_named(raw, name)]
+        places = [*_write_corrections(raw, contents.details(), corrections), *_write_name(raw, name)]
         values = {place.path: _at(raw, place.path) for place in places}
         labels = {place.path: _label_of(game.edition, place, raw) for place in places if place.whole and place.path[:-1]}
         labels |= {place.path: SURE for place in _looked_at(contents, sure)}
-        return Draft(_checked(game, rewritten(before.source, values, labels)), raw, None)
+        return Draft(_checked_edition(game, rewrite_toml(before.source, values, labels)), raw, None)
     except InvalidEdition as problem:
         return Draft(before, raw, problem)
 
 
-def _written(raw: Raw, details: Mapping[str, Detail], corrections: Sequence[Correction]) -> list[Place]:
+def _write_corrections(raw: Raw, details: Mapping[str, Detail], corrections: Sequence[Correction]) -> list[Place]:
     """Applies the corrections to the values, in order; returns the places that were written."""
     places = []
     for correction in corrections:
@@ -103,7 +103,7 @@ def _written(raw: Raw, details: Mapping[str, Detail], corrections: Sequence[Corr
     return places
 
 
-def _named(raw: Raw, name: str) -> list[Place]:
+def _write_name(raw: Raw, name: str) -> list[Place]:
     place = Place(("name",))
     if name:
         place.write(raw, name)
@@ -118,7 +118,7 @@ def _label_of(ours: Edition, place: Place, raw: Raw) -> str:
 def _looked_at(contents: Contents, sure: Sequence[str]) -> list[Place]:
     """The places to label as confirmed: those of these details, and of all details of these doubts."""
     places = [detail.place for key, detail in contents.details().items() if key in sure or detail.doubt in sure]
-    return [place if place.whole else Place(labelled(place.path)) for place in places]
+    return [place if place.whole else Place(label_path(place.path)) for place in places]
 
 
 def _at(raw: Any, path: Path) -> Any:

@@ -12,7 +12,7 @@ from branchline.engine.edition import HEAD, LABELS, Edition, Path
 from branchline.engine.errors import InvalidEdition
 from branchline.engine.game import AnyGame
 from branchline.engine.text import Say, text
-from branchline.table.toml_edit import listed
+from branchline.table.toml_edit import corrections_toml
 
 SURE = LABELS[0]  # from the rulebook, or confirmed by an owner
 FEW = 8  # at most this many details are named in an error; a longer list would not help
@@ -141,7 +141,7 @@ def value_at(place: Place, raw: Raw) -> str | None:
         return None
 
 
-def labelled(path: Path) -> Path:
+def label_path(path: Path) -> Path:
     """The path whose label applies to a value: for an entry of a list, the list's."""
     while not isinstance(path[-1], str):
         path = path[:-1]
@@ -237,7 +237,7 @@ class Page:
 
     def elsewhere(self) -> Iterator[tuple[str, str, str]]:
         """Differences outside the known details: rows that only one of the two files has."""
-        known = {labelled(detail.place.path) for _, detail in self.all()}
+        known = {label_path(detail.place.path) for _, detail in self.all()}
         ours, here = dict(leaves(self.ours)), dict(leaves(self.draft.raw))
         for path in dict.fromkeys((*ours, *here)):
             if path not in known and ours.get(path) != here.get(path):
@@ -254,7 +254,9 @@ class Page:
                 row = {"where": detail.place.key, "thing": str(thing.name), "detail": str(detail.name), "ours": was, "here": here}
                 rows.append({key: value for key, value in row.items() if value is not None} | {"label": labels[1] or SURE})
         config = {"format": 1, "game": self.game.id, "name": edition.name, "rules_version": self.game.rules_version}
-        return listed(config, rows, "What is printed otherwise in this box than Branchline knows it, and what its owner has looked at.")
+        return corrections_toml(
+            config, rows, "What is printed otherwise in this box than Branchline knows it, and what its owner has looked at."
+        )
 
 
 def _unsure(edition: Edition, detail: Detail) -> str | None:

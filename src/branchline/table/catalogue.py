@@ -134,7 +134,7 @@ class ScoredBoard:
     doubts: list[str]
 
 
-def offered(games: Mapping[str, AnyGame], lang: Lang, keeping: RetentionDays, prints: bool = False) -> GameCatalogue:
+def game_catalogue(games: Mapping[str, AnyGame], lang: Lang, keeping: RetentionDays, prints: bool = False) -> GameCatalogue:
     """The games and bots that the start page shows."""
     known = [_game_info(game, speaker(lang, game.id)) for game in games.values()]
     bots = [_bot_info(bot, list(games), speaker(lang)) for bot in BOTS.values()]
@@ -186,7 +186,7 @@ def checked_setup(game: AnyGame, seats: int | None, options: Mapping[str, Option
     return game.setup(seats, options, Edition(edition, "edition") if edition else None)
 
 
-def scored(game: AnyGame, setup: Setup, board: str, view_options: ViewOptions) -> ScoredBoard:
+def score_board(game: AnyGame, setup: Setup, board: str, view_options: ViewOptions) -> ScoredBoard:
     """Reads, scores and draws a board of the physical game."""
     state, look = game.read_board(setup, board), view_options.look(game)
     sheets = [sheet(game, setup, state, seat, look) for seat in range(setup.seats)]

@@ -88,14 +88,14 @@ def check_names(seating: Sequence[SeatAssignment]) -> None:
 
 def check_free_name(others: Sequence[SeatAssignment], name: str) -> None:
     """Raises `Problem` if one of the others has this name, and suggests another."""
-    taken = {_normalised(assignment.name) for assignment in others if assignment.person and assignment.name}
-    if name and _normalised(name) in taken:
+    taken = {_normalise(assignment.name) for assignment in others if assignment.person and assignment.name}
+    if name and _normalise(name) in taken:
         numbered = (f"{short(name, 36)} {n}" for n in count(2))
-        free = next(other for other in numbered if _normalised(other) not in taken)
+        free = next(other for other in numbered if _normalise(other) not in taken)
         raise wrong_setup(text("{name} already sits at this table; choose another name, for example {free}", name=name, free=free))
 
 
-def _normalised(name: str) -> str:
+def _normalise(name: str) -> str:
     """A name in a form in which names that look alike are equal."""
     return normalize("NFKC", name).casefold()
 

@@ -18,7 +18,7 @@ from branchline.table.problem import Problem, conflict
 from branchline.table.responses import NewTable
 from branchline.table.table import Table
 from branchline.table.table_state import MOST_EVENTS, TableConfig, TableState, initial_state
-from branchline.table.visible_log import revealed
+from branchline.table.visible_log import is_revealed
 
 
 class SeatRequest(Protocol):
@@ -95,7 +95,7 @@ def with_links(draft: Draft) -> tuple[NewTable, Draft]:
 
 def check_over(table_state: TableState, why: Text) -> None:
     """Raises `Problem` while a match is not over or something of it is still hidden."""
-    if not revealed(table_state) or not table_state.over:
+    if not is_revealed(table_state) or not table_state.over:
         raise conflict(why)
 
 
@@ -117,7 +117,7 @@ def rematch_draft(table: Table, at: int) -> Draft:
     return draft
 
 
-def reopened(games: Mapping[str, AnyGame], config: TableConfig, links: Mapping[str, Role]) -> Table:
+def reopen(games: Mapping[str, AnyGame], config: TableConfig, links: Mapping[str, Role]) -> Table:
     """A stored table before its first event; raises `Problem` if the rules no longer accept its settings."""
     game = games.get(config.game)
     if game is None:

@@ -94,12 +94,12 @@ def streak(played: Collection[str], today: str) -> int:
 def day_plan(game: AnyGame, day: str, secret: bytes) -> DayPlan:
     """The daily match of a game. Without the secret, the dice of a day cannot be predicted, not even from those of other days."""
     offered = game.daily_variants()
-    options = offered[int(_drawn(secret, "options", game.id, day), 16) % len(offered)]
+    options = offered[int(_keyed_hash(secret, "options", game.id, day), 16) % len(offered)]
     setup = game.setup(None, options)
-    return DayPlan(day, game.id, game.rules_version, setup.seats, dict(setup.options), _drawn(secret, "seed", game.id, day)[:32])
+    return DayPlan(day, game.id, game.rules_version, setup.seats, dict(setup.options), _keyed_hash(secret, "seed", game.id, day)[:32])
 
 
-def _drawn(secret: bytes, *what: str) -> str:
+def _keyed_hash(secret: bytes, *what: str) -> str:
     return hmac.new(secret, " ".join(what).encode(), "sha256").hexdigest()
 
 

@@ -10,7 +10,7 @@ from branchline.language import speaker
 from branchline.table.daily_match import DayPlan, before, closes, day_at, ends, is_public, streak
 from branchline.table.responses import Lang, OptionChosen
 from branchline.table.scene import options_shown
-from branchline.table.standings import Reached, Standing
+from branchline.table.standings import Ranking, Standing
 
 BACK = 41  # days of the calendar before today: six weeks with it
 
@@ -20,7 +20,7 @@ class DailyAttempt:
     """A player's only attempt at a daily match: its table, if it is still stored, and its result, if it is over."""
 
     table: str | None
-    reached: Reached | None = None
+    reached: Ranking | None = None
     counts: bool = True  # false if it was finished after the deadline
 
 

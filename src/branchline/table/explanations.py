@@ -7,7 +7,7 @@ from branchline.table import responses
 from branchline.table.scene import ViewOptions, large
 from branchline.table.table_state import TableState
 from branchline.table.viewer import Viewer, act_as, legal, place_at, visible_state
-from branchline.table.visible_log import revealed
+from branchline.table.visible_log import is_revealed
 
 
 def explain(table_state: TableState, viewer: Viewer, view_options: ViewOptions, position: int | None = None) -> responses.Explanations:
@@ -25,4 +25,4 @@ def explain(table_state: TableState, viewer: Viewer, view_options: ViewOptions, 
 
 def _then(table_state: TableState, viewer: Viewer, position: int) -> object:
     at = place_at(table_state, viewer, position)
-    return table_state.states[at] if revealed(table_state) else viewer.visible_log.views[at]
+    return table_state.states[at] if is_revealed(table_state) else viewer.visible_log.views[at]

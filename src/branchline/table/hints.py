@@ -17,7 +17,7 @@ from branchline.table.intents import check_playing
 from branchline.table.problem import conflict, forbidden
 from branchline.table.review_view import LineGain, gains
 from branchline.table.scene import ViewOptions
-from branchline.table.seats import named
+from branchline.table.seats import with_names
 from branchline.table.table_state import TableState
 from branchline.table.viewer import Viewer, act_as, visible_state
 
@@ -37,7 +37,7 @@ class HintView:
     proved: bool
 
 
-def hinted(table_state: TableState) -> set[Seat]:
+def seats_with_hints(table_state: TableState) -> set[Seat]:
     """The seats that took hints."""
     return {event.seat for event in table_state.events if event.kind == "hint"}
 
@@ -92,9 +92,9 @@ def hint_intent(seat: Seat) -> Intent:
 
 def hint_view(table_state: TableState, viewer: Viewer, given: Hint, view_options: ViewOptions) -> HintView:
     """The response to a hint request, for the position at which it was made."""
-    view_options, view, seat = named(table_state, view_options), visible_state(table_state, viewer), viewer.reader
+    view_options, view, seat = with_names(table_state, view_options), visible_state(table_state, viewer), viewer.reader
     say, labels = view_options.look(table_state.game).say, table_state.game.lines(table_state.match.setup)
-    ghost, where = _drawn(table_state.game, view, seat, given, view_options)
+    ghost, where = _ghosts_and_places(table_state.game, view, seat, given, view_options)
     words = [say(each) for each in hint_words(table_state.game, view, seat, given)]
     return HintView(
         viewer.visible_log.updated_sequence(table_state).last,
@@ -107,7 +107,7 @@ def hint_view(table_state: TableState, viewer: Viewer, given: Hint, view_options
     )
 
 
-def _drawn(game: AnyGame, view: Any, seat: Seat, given: Hint, view_options: ViewOptions) -> tuple[str, list[str]]:
+def _ghosts_and_places(game: AnyGame, view: Any, seat: Seat, given: Hint, view_options: ViewOptions) -> tuple[str, list[str]]:
     """The ghosts of the moves and their places, as far as the viewer can foresee them."""
     look, ghosts, where = view_options.look(game), list[str](), list[str]()
     state = game.determinize(view, Random(0))

@@ -12,7 +12,7 @@ from branchline.engine.text import text
 from branchline.language import voices
 from branchline.table.config import check_free_name, clean, no_bot, plays
 from branchline.table.draft import Draft, Intent, Once
-from branchline.table.links import JOIN, Role, hashed, invitation, invited_to
+from branchline.table.links import JOIN, Role, hash_token, invitation, invited_to
 from branchline.table.problem import conflict, forbidden, missing, no_token, problem_of, stale, wrong_setup
 from branchline.table.table import Table
 from branchline.table.table_state import SeatAssignment, TableState
@@ -70,7 +70,7 @@ def join_intent(role: Role, name: str, token: str) -> Intent:
         chosen = clean(name) or table_state.seating[seat].name
         check_free_name(_others(table_state, seat), chosen)
         draft.add(seat, "sit", chosen)
-        draft.links[hashed(token)] = seat
+        draft.links[hash_token(token)] = seat
 
     return Intent(attempt)
 
@@ -144,7 +144,7 @@ def new_link_intent(seat: Seat, token: str) -> Intent:
             raise conflict(text("Nobody has a link to this seat"))
         _check_unbroken(draft.table_state)
         draft.add(seat, "link", "")
-        draft.links[hashed(token)] = seat
+        draft.links[hash_token(token)] = seat
 
     return Intent(attempt)
 
@@ -163,7 +163,7 @@ def new_invitation_intent(reader: Seat, seat: Seat, token: str) -> Intent:
             raise conflict(text("Nobody has a link to this seat"))
         _check_capacity(table_state)
         draft.add(seat, "link", str(reader))
-        draft.links[hashed(token)] = invitation(seat)
+        draft.links[hash_token(token)] = invitation(seat)
 
     return Intent(attempt)
 

@@ -70,7 +70,7 @@ def cached_lesson_view(game: AnyGame, name: str, moves: tuple[str, ...], view_op
     """Computes `lesson_view`; cached, because it is equal for all callers."""
     learner, move = _learner(game, name, moves), ""
     if show and learner.current_task:
-        learner, move = standing.shown(learner)
+        learner, move = standing.reveal_lesson_move(learner)
     table_state, viewer = _practice_table(learner)
     lesson, task = learner.lesson, learner.current_task
     return LessonView(

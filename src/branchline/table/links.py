@@ -38,7 +38,7 @@ def is_table_id(typed: str) -> bool:
     return _TABLE_ID.fullmatch(typed) is not None
 
 
-def hashed(token: str) -> str:
+def hash_token(token: str) -> str:
     """The stored hash of a token; a plain hash suffices because a token has 256 random bits."""
     return sha256(token.encode()).hexdigest()
 
@@ -74,10 +74,10 @@ def new_links(config: TableConfig) -> tuple[NewTable, dict[str, Role]]:
     seats = [SeatLink(n, new_token()) for n in people if not config.seating[n].invited]
     invites = [SeatLink(n, new_token()) for n in people if config.seating[n].invited]
     watch, join = new_token(), new_token() if any(assignment.kind == "open" for assignment in config.seating) else None
-    kept = {hashed(link.token): link.seat for link in seats} | {hashed(link.token): invitation(link.seat) for link in invites}
-    kept[hashed(watch)] = SPECTATOR
+    kept = {hash_token(link.token): link.seat for link in seats} | {hash_token(link.token): invitation(link.seat) for link in invites}
+    kept[hash_token(watch)] = SPECTATOR
     if join:
-        kept[hashed(join)] = JOIN
+        kept[hash_token(join)] = JOIN
     return NewTable(config.id, Links(seats, invites, join, watch)), kept
 
 

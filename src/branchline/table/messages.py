@@ -6,12 +6,12 @@ from dataclasses import fields
 from typing import Any, TypeAlias
 
 from branchline.table.diff import changed_fields
-from branchline.table.responses import Ghosts, Narrowed, Why, WriteReceipt
+from branchline.table.responses import Ghosts, MatchingMoves, Why, WriteReceipt
 
-Answer: TypeAlias = WriteReceipt | Ghosts | Narrowed | Why
+Answer: TypeAlias = WriteReceipt | Ghosts | MatchingMoves | Why
 
 
-def answered(key: str, answer: Answer) -> dict[str, Any]:
+def answer_message(key: str, answer: Answer) -> dict[str, Any]:
     """An answer as a message; `Narrowed.key` becomes `next`, because `key` is the question's."""
     match answer:
         case WriteReceipt():
@@ -20,11 +20,11 @@ def answered(key: str, answer: Answer) -> dict[str, Any]:
             return {"kind": "ghosts", "key": key, **plain(answer)}
         case Why():
             return {"kind": "why", "key": key, **plain(answer)}
-        case Narrowed(n, many, pick, values, choices):
+        case MatchingMoves(n, many, pick, values, choices):
             return {"kind": "narrow", "key": key, "n": n, "many": many, "next": pick, "values": values, "choices": choices}
 
 
-def refused(key: str | None, code: str, reason: str) -> dict[str, Any]:
+def refusal_message(key: str | None, code: str, reason: str) -> dict[str, Any]:
     return {"kind": "refused", "key": key, "code": code, "reason": reason}
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from branchline.engine.game import AnyGame, Seat
 from branchline.engine.match import is_final
 from branchline.table import responses
-from branchline.table.scene import MOST_GHOSTS, ViewOptions, choices, narrowed
+from branchline.table.scene import MOST_GHOSTS, ViewOptions, choices, matching_moves
 from branchline.table.table_state import TableState
 from branchline.table.viewer import Viewer, act_as, legal, visible_state
 
@@ -36,14 +36,14 @@ def ghosts(table_state: TableState, viewer: Viewer, view_options: ViewOptions, w
 
 def narrow(
     table_state: TableState, viewer: Viewer, view_options: ViewOptions, picks: Mapping[str, str], after: str | None = None
-) -> responses.Narrowed:
+) -> responses.MatchingMoves:
     """The moves that match these picks, and the next pick to make: now, or after another move of the same seat."""
     seat, n = act_as(table_state, viewer.reader), viewer.visible_log.updated_sequence(table_state).last
     if seat is None:
-        return responses.Narrowed(n, 0, None, [], [])
+        return responses.MatchingMoves(n, 0, None, [], [])
     view, now = visible_state(table_state, viewer), legal(table_state, viewer)
     if after is not None:
         view, now = _later(table_state.game, view, seat, now, after)
-    moves, key, values = narrowed(table_state.game, view, seat, now, picks)
+    moves, key, values = matching_moves(table_state.game, view, seat, now, picks)
     listed = choices(table_state.game, view, seat, moves, view_options) if len(moves) <= MOST_GHOSTS else []
-    return responses.Narrowed(n, len(moves), key, values, listed)
+    return responses.MatchingMoves(n, len(moves), key, values, listed)

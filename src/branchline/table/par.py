@@ -44,7 +44,7 @@ def worth(config: TableConfig) -> float | None:
 
 def par_in_steps(config: TableConfig, bot: str, thrown: Sequence[str] = ()) -> Steps[list[int]]:
     """Generator version of `par`: yields after each move so that an event loop stays responsive."""
-    return (yield from _reached(config, bot, config.seed, thrown))
+    return (yield from _par_points(config, bot, config.seed, thrown))
 
 
 def worth_in_steps(config: TableConfig) -> Steps[float | None]:
@@ -53,11 +53,11 @@ def worth_in_steps(config: TableConfig) -> Steps[float | None]:
         return None
     others = list[int]()
     for n in range(_OTHERS):
-        others.append((yield from _reached(config, USUAL, f"{config.seed} {n}"))[0])
+        others.append((yield from _par_points(config, USUAL, f"{config.seed} {n}"))[0])
     return round((yield from par_in_steps(config, USUAL))[0] - mean(others), 1)
 
 
-def _reached(config: TableConfig, bot: str, seed: str, thrown: Sequence[str] = ()) -> Steps[list[int]]:
+def _par_points(config: TableConfig, bot: str, seed: str, thrown: Sequence[str] = ()) -> Steps[list[int]]:
     names, log = tuple(assignment.name for assignment in config.seating), tuple((CHANCE, move) for move in thrown)
     record = Record(config.game, config.rules, config.options, names, log, config.edition, seed)
     return list((yield from reaching(write_record(record), bot)))

@@ -16,7 +16,7 @@ PHRASES: tuple[Phrase, ...] = get_args(Phrase)
 NUDGE: Phrase = "nudge"
 
 
-def nudged(table_state: TableState, viewer: Viewer) -> list[Seat]:
+def awaited_seats(table_state: TableState, viewer: Viewer) -> list[Seat]:
     """The players whom this viewer waits for."""
     return [seat for seat in to_act(table_state, viewer) if seat >= 0 and seat != viewer.reader and not table_state.seating[seat].bot]
 
@@ -27,7 +27,7 @@ def check_phrase(table_state: TableState, viewer: Viewer, phrase: Phrase, at: in
     if phrase != NUDGE:
         return
     check_playing(table_state)
-    if not nudged(table_state, viewer):
+    if not awaited_seats(table_state, viewer):
         raise conflict(text("No other player has to move now"))
     if (at - last_event_at(table_state, viewer)) / 1000 < patience:
         raise conflict(text("Give them a little more time"))

@@ -58,7 +58,7 @@ def conflict(why: Text) -> Problem:
     return Problem("conflict", why)
 
 
-def damaged() -> Problem:
+def damaged_table() -> Problem:
     return conflict(text("The saved data of this table is damaged, so it cannot be opened"))
 
 
@@ -66,7 +66,7 @@ def forbidden(why: Text) -> Problem:
     return Problem("forbidden", why)
 
 
-def malformed(why: Text) -> Problem:
+def malformed_request(why: Text) -> Problem:
     return Problem("malformed", why)
 
 

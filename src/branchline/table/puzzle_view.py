@@ -11,9 +11,9 @@ from branchline.engine.text import short, text
 from branchline.language import speaker
 from branchline.study.puzzles import progress as standing
 from branchline.study.puzzles.progress import PuzzleProgress, Verdict
-from branchline.study.puzzles.rating import Skill, next_puzzle, rated
+from branchline.study.puzzles.rating import Skill, next_puzzle, update_skill
 from branchline.study.puzzles.reader import lines_after, lines_of, position, puzzles_of
-from branchline.study.puzzles.text import QUESTIONS, compared, outcome_text, plain
+from branchline.study.puzzles.text import QUESTIONS, comparison_text, outcome_text, plain
 from branchline.study.review.text import MORE_LINES
 from branchline.table import responses, snapshot
 from branchline.table.practice import PracticeTable, choice, practice_config, practice_table
@@ -71,7 +71,7 @@ def following(game: AnyGame, lang: responses.Lang, mine: Skill, known: Collectio
     """The next puzzle for a solver who has tried these; `last` is the one that was just finished."""
     puzzles = puzzles_of(game.id)
     if last is not None and last in puzzles:
-        mine = rated(mine, puzzles[last], solved)
+        mine = update_skill(mine, puzzles[last], solved)
     come = next_puzzle(puzzles, mine.rating, {*known, last or ""})
     name = come.puzzle.id if come.puzzle else None
     return NextPuzzle(game.id, speaker(lang, game.id)(game.name), mine.rating, mine.doubt, name, come.left, len(puzzles))
@@ -87,7 +87,7 @@ def puzzle_view(game: AnyGame, name: str, moves: Sequence[str], view_options: Vi
     """The puzzle after these moves; with `show`, including the next move and the answer."""
     attempt, move = _attempt(game, name, moves), ""
     if show and attempt.verdict != "solved":
-        attempt, move = standing.shown(attempt)
+        attempt, move = standing.reveal_puzzle_move(attempt)
     puzzle, say = attempt.puzzle, speaker(view_options.lang, game.id)
     table_state, viewer = _practice_table(attempt)
     return PuzzleView(
@@ -111,7 +111,7 @@ def _answer(attempt: PuzzleProgress, view_options: ViewOptions) -> PuzzleAnswer:
     labels = {**MORE_LINES, **game.lines(start.setup)}
     changed = [line for line in after if after[line] != before.get(line, 0)]
     lines = [PuzzleLine(say(labels[line]), plain(before.get(line, 0), say), plain(after[line], say)) for line in changed]
-    return PuzzleAnswer(_answer_words(best, view_options), lines, compared(game, start.setup, puzzle, say))
+    return PuzzleAnswer(_answer_words(best, view_options), lines, comparison_text(game, start.setup, puzzle, say))
 
 
 def _answer_words(best: PuzzleProgress, view_options: ViewOptions) -> list[str]:

@@ -14,7 +14,7 @@ from branchline.engine.move_input import parse_move_input
 from branchline.engine.text import Say, Text, text
 from branchline.language import speaker, voices
 from branchline.table.intents import check_playing
-from branchline.table.problem import Problem, malformed
+from branchline.table.problem import Problem, malformed_request
 from branchline.table.responses import Lang, Why
 from branchline.table.seats import waits_for
 from branchline.table.table_state import TableState
@@ -30,7 +30,7 @@ _MARKS = 0xE000  # placeholders (private-use characters) for new names, as a new
 def why(table_state: TableState, viewer: Viewer, lang: Lang, typed: str | None, picks: Mapping[str, str] | None) -> Why:
     """Why a typed move or a combination of picks is illegal now, in one sentence; no reason if it is legal."""
     if (typed is None) == (picks is None):
-        raise malformed(text("Give either a move or picks"))
+        raise malformed_request(text("Give either a move or picks"))
     say = speaker(lang, table_state.game.id)
     reason = _reason(table_state, viewer, say, typed, dict(picks or {}))
     return Why(say(reason) if reason else None)
@@ -100,7 +100,7 @@ def _elsewhere(game: AnyGame, view: Any, seat: Seat, now: Sequence[_Candidate], 
     """The current legal moves with the wanted picks substituted, the most similar first."""
     alike = [known for known in now if wanted.keys() <= known.picks.keys()]
     alike.sort(key=lambda known: -sum(known.picks[name] == value for name, value in wanted.items()))
-    guesses = ((typed, other) for known in alike for typed, other in _substituted(game, known, wanted))
+    guesses = ((typed, other) for known in alike for typed, other in _substitutions(game, known, wanted))
     for typed, other in islice(guesses, _MOST_GUESSES):
         try:
             move = game.read_move(typed)
@@ -110,18 +110,18 @@ def _elsewhere(game: AnyGame, view: Any, seat: Seat, now: Sequence[_Candidate], 
             yield move
 
 
-def _substituted(game: AnyGame, known: _Candidate, wanted: Mapping[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
+def _substitutions(game: AnyGame, known: _Candidate, wanted: Mapping[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
     """A move as text with wanted picks substituted for its own, and the picks that were substituted."""
     typed, other, marks = [game.write_move(known.move)], dict[str, str](), dict[int, str]()
     for mark, (name, value) in enumerate(wanted.items(), _MARKS):
-        marked = (new for each in typed for new in _replaced(each, known.picks[name], chr(mark)))
+        marked = (new for each in typed for new in _replacements(each, known.picks[name], chr(mark)))
         if known.picks[name] != value and (some := list(islice(marked, _MOST_WAYS))):
             typed, other[name], marks[mark] = some, value, value
     for each in typed if other else ():
         yield each.translate(marks), other
 
 
-def _replaced(typed: str, old: str, new: str) -> Iterator[str]:
+def _replacements(typed: str, old: str, new: str) -> Iterator[str]:
     """The text with one occurrence of `old` replaced, for each occurrence."""
     for place in re.finditer(re.escape(old), typed):
         yield typed[: place.start()] + new + typed[place.end() :]

@@ -5,28 +5,28 @@ from __future__ import annotations
 from branchline.engine.record import Record, record_of
 from branchline.engine.text import text
 from branchline.language import speaker
-from branchline.table.hints import hinted
+from branchline.table.hints import seats_with_hints
 from branchline.table.problem import conflict
 from branchline.table.responses import Lang
 from branchline.table.rounds import together, turn_begin
 from branchline.table.seats import name
 from branchline.table.table_state import TableState
 from branchline.table.viewer import Viewer
-from branchline.table.visible_log import Visibility, revealed
+from branchline.table.visible_log import Visibility, is_revealed
 
 
 def record(table_state: TableState, viewer: Viewer, lang: Lang) -> Record:
     """The record of a match that is over, or of which nothing was ever hidden from this viewer."""
-    if not revealed(table_state) and (table_state.waiting or _hides(table_state, viewer)):
+    if not is_revealed(table_state) and (table_state.waiting or _hides(table_state, viewer)):
         raise conflict(text("You can download this match when it is over"))
     say = speaker(lang, table_state.game.id)
     seats = tuple(name(table_state, seat, say) for seat in range(len(table_state.seating)))
     return record_of(
         table_state.match,
         seats,
-        table_state.config.seed if revealed(table_state) else "",
+        table_state.config.seed if is_revealed(table_state) else "",
         {"table": table_state.config.id},
-        hinted(table_state),
+        seats_with_hints(table_state),
     )
 
 

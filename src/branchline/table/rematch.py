@@ -34,7 +34,7 @@ def rotates(table_state: TableState) -> bool:
     return next((answer for answer in table_state.rematch_answers.values() if answer), _STAY) == _ROTATE
 
 
-def agreed(table_state: TableState, here: Collection[Seat]) -> bool:
+def is_agreed(table_state: TableState, here: Collection[Seat]) -> bool:
     """Whether the rematch can start: all connected players have answered, and at least two want it (one, if they play alone)."""
     invited, wanted = people(table_state), wanting_rematch(table_state)
     answered = all(seat in table_state.rematch_answers for seat in invited if seat in here)

@@ -259,7 +259,7 @@ class SetupInfo:
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class BrokenLog:
     """Where and why the rules stop accepting an old log."""
 
     position: int
@@ -306,7 +306,7 @@ class TableView:
     hinted: list[int]  # the seats that took hints
     rematch: str | None
     offer: RematchOffer | None
-    broken: Broken | None
+    broken: BrokenLog | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,7 +363,7 @@ class Ghosts:
 
 
 @dataclass(frozen=True, slots=True)
-class Narrowed:
+class MatchingMoves:
     """The moves that match some picks, and the next pick to make."""
 
     n: int

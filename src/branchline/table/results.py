@@ -35,7 +35,7 @@ def dice_of(config: TableConfig, thrown: Sequence[str] = ()) -> str:
     return sha256(json.dumps(identity).encode()).hexdigest()
 
 
-def thrown(table_state: TableState) -> tuple[str, ...]:
+def chance_moves(table_state: TableState) -> tuple[str, ...]:
     """The chance moves of a table without a seed: real dice, and some records."""
     return () if table_state.config.seed else tuple(entry.text for entry in table_state.entries if entry.seat == CHANCE)
 

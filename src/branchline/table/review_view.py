@@ -17,7 +17,7 @@ from branchline.study.review.text import label_of, sentences, word_of
 from branchline.table.problem import conflict, missing
 from branchline.table.responses import Lang
 from branchline.table.scene import ViewOptions, scene
-from branchline.table.seats import name, named
+from branchline.table.seats import name, with_names
 from branchline.table.table_state import TableState
 
 
@@ -218,7 +218,7 @@ def review_board(table_state: TableState, review: Review | None, at: int, view_o
     turn = next((each for each in review.turns if each.at == at), None) if review else None
     if review is None or turn is None:
         raise missing(text("There is no such turn in this review"))
-    view_options = named(table_state, view_options)
+    view_options = with_names(table_state, view_options)
     picture = scene(table_state.game, table_state.match.setup, table_state.states[at], review.seat, (), view_options)
     played, better = (drawn_over(table_state, at, review.seat, moves, view_options) for moves in (turn.moves, turn.better))
     return ReviewBoard(at, picture.svg, played[0], better[0], played[1], better[1])

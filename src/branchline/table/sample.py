@@ -37,10 +37,10 @@ def sample_record(game: AnyGame, lang: str) -> str:
 def _sample(game: AnyGame) -> tuple[Record, str]:
     """The record, and the bot that played."""
     file = game.data_file("sample.json")
-    return (read_record(file.read_text(encoding="utf-8")), STRONG) if file else (_played(game), QUICK)
+    return (read_record(file.read_text(encoding="utf-8")), STRONG) if file else (_play_sample(game), QUICK)
 
 
-def _played(game: AnyGame) -> Record:
+def _play_sample(game: AnyGame) -> Record:
     """A match of a bot against itself, for a game without a stored sample."""
     rng = Random(game.id)
     match: Match[Any, Any] = Match(game, game.setup(min(2, game.seats[1])))

@@ -106,7 +106,7 @@ def pick_labels(game: AnyGame, listed: Sequence[responses.Choice], look: Look) -
     return {key: look.say(name) for key, name in named.items() if name is not None}
 
 
-def narrowed(
+def matching_moves(
     game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], picked: Mapping[str, str]
 ) -> tuple[list[Any], str | None, list[str]]:
     """The moves that match these picks, the next pick to make, and its possible values."""

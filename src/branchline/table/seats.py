@@ -45,7 +45,7 @@ def name(table_state: TableState, seat: Seat, say: Say) -> str:
     return f"{title} {seat + 1}" if len(twins) > 1 else title
 
 
-def named(table_state: TableState, view_options: ViewOptions) -> ViewOptions:
+def with_names(table_state: TableState, view_options: ViewOptions) -> ViewOptions:
     """The view options with the names of the players."""
     say = speaker(view_options.lang, table_state.game.id)
     return replace(view_options, names=tuple(name(table_state, seat, say) for seat in range(len(table_state.seating))))

@@ -12,14 +12,14 @@ from branchline.engine.text import Say, Text, text
 from branchline.language import speaker
 from branchline.table import rematch, responses
 from branchline.table.activity import figure_of, places_of, recent_activity, score_changes
-from branchline.table.hints import hinted, may_hint
+from branchline.table.hints import may_hint, seats_with_hints
 from branchline.table.log_notes import note_of
 from branchline.table.rounds import rounds
 from branchline.table.scene import MOST_CHOICES, ViewOptions, choices, large, options_shown, pick_labels, scene
-from branchline.table.seats import named, seats, stand_in, waits_for
+from branchline.table.seats import seats, stand_in, waits_for, with_names
 from branchline.table.table_state import Entry, TableState
-from branchline.table.viewer import Drawn, Viewer, act_as, last_event_at, legal, place_at, to_act, visible_state
-from branchline.table.visible_log import Visibility, revealed, sentence
+from branchline.table.viewer import CachedDrawing, Viewer, act_as, last_event_at, legal, place_at, to_act, visible_state
+from branchline.table.visible_log import Visibility, is_revealed, sentence
 
 _MOST_VIEW_OPTIONS = 6  # languages and themes in which a picture is kept
 
@@ -28,9 +28,9 @@ def table_view(
     table_state: TableState, viewer: Viewer, view_options: ViewOptions, here: Collection[Seat], absent: Collection[Seat] = ()
 ) -> responses.TableView:
     """Everything that the page of a table shows."""
-    view_options = named(table_state, view_options)
+    view_options = with_names(table_state, view_options)
     game, config, say = table_state.game, table_state.config, view_options.look(table_state.game).say
-    drawn = _drawn(table_state, viewer, view_options)
+    drawn = _cached_drawing(table_state, viewer, view_options)
     acting = act_as(table_state, viewer.reader)
     able = viewer.reader >= 0 and not table_state.seating[viewer.reader].bot and table_state.phase == "playing"
     return responses.TableView(
@@ -45,7 +45,7 @@ def table_view(
         your_turn=acting is not None,
         act_as=acting,
         status=say(status(table_state, viewer, say)),
-        hides=not revealed(table_state) and visible_state(table_state, viewer) != game.view(table_state.state, SPECTATOR),
+        hides=not is_revealed(table_state) and visible_state(table_state, viewer) != game.view(table_state.state, SPECTATOR),
         seats=seats(table_state, viewer, say, here, absent),
         drawn=drawn.scene.drawn,
         svg=drawn.scene.svg,
@@ -67,16 +67,16 @@ def table_view(
         listed=config.listed,
         replay=config.replay,
         hints=may_hint(table_state, viewer.reader),
-        hinted=sorted(hinted(table_state)),
+        hinted=sorted(seats_with_hints(table_state)),
         rematch=table_state.rematch or None,
         offer=rematch.offer(table_state),
-        broken=responses.Broken(viewer.visible_log.position(table_state, table_state.broken.position), say(table_state.broken.reason))
+        broken=responses.BrokenLog(viewer.visible_log.position(table_state, table_state.broken.position), say(table_state.broken.reason))
         if table_state.broken
         else None,
     )
 
 
-def _drawn(table_state: TableState, viewer: Viewer, view_options: ViewOptions) -> Drawn:
+def _cached_drawing(table_state: TableState, viewer: Viewer, view_options: ViewOptions) -> CachedDrawing:
     """The picture and the choices; cached until the viewer's view changes."""
     view, acting = visible_state(table_state, viewer), act_as(table_state, viewer.reader)
     kept = viewer.drawn.get(view_options)
@@ -88,14 +88,14 @@ def _drawn(table_state: TableState, viewer: Viewer, view_options: ViewOptions) -
     options = choices(table_state.game, view, acting, listed, view_options) if acting is not None else []
     if len(viewer.drawn) > _MOST_VIEW_OPTIONS:
         viewer.drawn.clear()
-    viewer.drawn[view_options] = Drawn(view, acting, picture, options, 0 if listed else len(moves))
+    viewer.drawn[view_options] = CachedDrawing(view, acting, picture, options, 0 if listed else len(moves))
     return viewer.drawn[view_options]
 
 
 def moment(table_state: TableState, viewer: Viewer, view_options: ViewOptions, position: int) -> responses.Moment:
     """One position of the log: in full once it is revealed, else as the viewer saw it then; the mover's board is the large one."""
     visible_log, at = viewer.visible_log, place_at(table_state, viewer, position)
-    game, view_options = table_state.game, named(table_state, view_options)
+    game, view_options = table_state.game, with_names(table_state, view_options)
     view, before = visible_log.past(table_state, at), visible_log.past(table_state, visible_log.at(table_state, max(0, position - 1)))
     picture = scene(game, table_state.match.setup, view, _mover(table_state, viewer, view_options, at), (), view_options)
     return responses.Moment(
@@ -110,7 +110,11 @@ def moment(table_state: TableState, viewer: Viewer, view_options: ViewOptions, p
         picture.boards,
         picture.sheets,
         view_options.look(game).say(sentence(table_state, visible_log, at - 1)) if position else None,
-        {str(seat): lines for seat in range(len(table_state.seating)) if (lines := _grown(table_state, before, view, seat, view_options))},
+        {
+            str(seat): lines
+            for seat in range(len(table_state.seating))
+            if (lines := _score_changes(table_state, before, view, seat, view_options))
+        },
         _stand_in(table_state, visible_log.entries[at - 1].entry, view_options) if position else None,
     )
 
@@ -123,7 +127,7 @@ def _mover(table_state: TableState, viewer: Viewer, view_options: ViewOptions, a
     return next((seat for seat in movers if seat >= 0), max(viewer.reader, 0))
 
 
-def _grown(table_state: TableState, before: Any, view: Any, seat: Seat, view_options: ViewOptions) -> list[responses.LinePoints]:
+def _score_changes(table_state: TableState, before: Any, view: Any, seat: Seat, view_options: ViewOptions) -> list[responses.LinePoints]:
     return score_changes(table_state.game, table_state.match.setup, before, view, seat, view_options.look(table_state.game))
 
 
@@ -249,7 +253,7 @@ def _dice(table_state: TableState) -> responses.Dice:
     config = table_state.config
     if config.chance == "real" or not config.seed:
         return responses.Dice(config.chance, None, None, False)
-    return responses.Dice(config.chance, commitment(config.seed), config.seed if revealed(table_state) else None, config.seed_typed)
+    return responses.Dice(config.chance, commitment(config.seed), config.seed if is_revealed(table_state) else None, config.seed_typed)
 
 
 def _setup(table_state: TableState, say: Say) -> responses.SetupInfo:

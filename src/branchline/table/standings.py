@@ -17,7 +17,7 @@ MOST_ROWS = 200  # in one table of results
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
+class Ranking:
     """A stored result, its place among those with the same dice, and its player."""
 
     place: int
@@ -64,16 +64,16 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class Standings:
     """Stored results with some dice, and par so far."""
 
-    reached: Sequence[Reached] = ()  # best first
+    reached: Sequence[Ranking] = ()  # best first
     finished: int = 0
     par: Par = field(default_factory=Par)
     pending: bool = False
 
 
-def standing(game: AnyGame, played: Played, day: str | None, lang: Lang, seat: Seat = 0) -> Standing:
+def standing(game: AnyGame, played: Standings, day: str | None, lang: Lang, seat: Seat = 0) -> Standing:
     """The table of results with the same dice, with par for a seat."""
     say = speaker(lang, game.id)
     rows = [_row(each, say) for each in played.reached]
@@ -86,7 +86,7 @@ def standing(game: AnyGame, played: Played, day: str | None, lang: Lang, seat: S
     return Standing(rows, max(played.finished, len(played.reached)), par, played.par.worth, played.pending, share_text, day)
 
 
-def _row(each: Reached, say: Say) -> StandingRow:
+def _row(each: Ranking, say: Say) -> StandingRow:
     return StandingRow(each.place, each.name or say(text("Player {n}", n=each.seat + 1)), each.points, each.dice_known, each.mine)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from branchline.engine.game import SPECTATOR, Seat
 from branchline.table.draft import Draft, Intent
-from branchline.table.links import STRANGER, USED, Role, ended_roles, hashed, invited_to, reader_of
+from branchline.table.links import STRANGER, USED, Role, ended_roles, hash_token, invited_to, reader_of
 from branchline.table.table_state import Event, TableState, fold_events
 from branchline.table.viewer import Viewer
 from branchline.table.viewer_sequence import ViewerSequence
@@ -53,7 +53,7 @@ class Table:
         """The role of a token. Without a token, a listed table can be watched."""
         if not token:
             return SPECTATOR if self.table_state.config.listed else STRANGER
-        role = self.links.get(hashed(token), STRANGER)
+        role = self.links.get(hash_token(token), STRANGER)
         seat = invited_to(role)
         return USED if seat is not None and not self.table_state.seating[seat].invited else role
 

@@ -225,7 +225,7 @@ class TableState:
                 self.rematch_answers = {**self.rematch_answers, event.seat: event.body}
                 self.notes = (*self.notes, event)
             case _:
-                self.seating[event.seat] = _changed(self.seating[event.seat], event)
+                self.seating[event.seat] = _apply_to_seat(self.seating[event.seat], event)
                 self.update_waiting()
                 if event.kind in ("link", "bot", "back"):
                     self.notes = (*self.notes, event)
@@ -293,7 +293,7 @@ def requested_by(event: Event) -> Seat | None:
     return int(asker) if asker.isdecimal() else None
 
 
-def _changed(assignment: SeatAssignment, event: Event) -> SeatAssignment:
+def _apply_to_seat(assignment: SeatAssignment, event: Event) -> SeatAssignment:
     match event.kind:
         case "sit":
             return SeatAssignment(True, event.body, host=assignment.host)
@@ -331,12 +331,12 @@ def fold_events(table_state: TableState, events: Iterable[Event]) -> TableState:
             table_state.fold(event)
         except Exception as error:  # an old log may also fail in code that has changed since
             reason = error.reason if isinstance(error, BranchlineError) else text("it can no longer be read")
-            table_state.broken = Break(len(table_state.entries), _named(table_state, reason))
+            table_state.broken = Break(len(table_state.entries), _rules_changed_text(table_state, reason))
             table_state.skip(event)
     return table_state
 
 
-def _named(table_state: TableState, reason: Text) -> Text:
+def _rules_changed_text(table_state: TableState, reason: Text) -> Text:
     then, now = table_state.config.rules, table_state.game.rules_version
     if then == now:
         return text("From here on, the current rules no longer accept this match: {reason}", reason=reason)

@@ -16,7 +16,7 @@ from branchline.engine.text import text
 Labels: TypeAlias = Mapping[Path, str]  # labels of single values, by path
 
 
-def rewritten(source: str, values: Mapping[Path, Any], labels: Labels) -> str:
+def rewrite_toml(source: str, values: Mapping[Path, Any], labels: Labels) -> str:
     """The source with these values and labels; raises `InvalidEdition` or `MissingExtra`."""
     if not values and not labels:
         return source
@@ -62,7 +62,7 @@ def _at(tree: Any, path: Path) -> Any:
     return tree
 
 
-def listed(config: Mapping[str, Any], rows: Iterable[Mapping[str, Any]], remark: str) -> str:
+def corrections_toml(config: Mapping[str, Any], rows: Iterable[Mapping[str, Any]], remark: str) -> str:
     """A TOML file of corrections: a header, and one table per correction."""
     tables = [["", "[[correction]]", *_pairs(row)] for row in rows]
     return "\n".join([f"# {remark}", *_pairs(config), *chain.from_iterable(tables), ""])

@@ -20,7 +20,7 @@ Options: TypeAlias = Mapping[str, OptionValue]
 _REHEARSED = 12  # moves of a trial match with a new box
 
 
-def checked(games: Mapping[str, AnyGame], game: str, seats: int | None, options: Options, edition: str) -> catalogue.EditionInfo:
+def check_box(games: Mapping[str, AnyGame], game: str, seats: int | None, options: Options, edition: str) -> catalogue.EditionInfo:
     """A valid box; raises `InvalidEdition` or `InvalidSetup`."""
     known = games[game]
     setup = catalogue.checked_setup(known, seats, options, edition)
@@ -40,11 +40,11 @@ def _rehearse(game: AnyGame, setup: Setup) -> None:
         match.play(acting[0], rng.choice(legal))
 
 
-def scored(
+def score_board(
     games: Mapping[str, AnyGame], game: str, seats: int | None, options: Options, edition: str, board: str, view_options: ViewOptions
 ) -> catalogue.ScoredBoard:
     setup = catalogue.checked_setup(games[game], seats, options, edition)
-    return catalogue.scored(games[game], setup, board, view_options)
+    return catalogue.score_board(games[game], setup, board, view_options)
 
 
 def palette(

@@ -13,14 +13,14 @@ from branchline.table.problem import missing
 from branchline.table.responses import Activity, Choice, LogEntry
 from branchline.table.scene import Scene, ViewOptions
 from branchline.table.table_state import TableState
-from branchline.table.visible_log import Visibility, VisibleLog, revealed
+from branchline.table.visible_log import Visibility, VisibleLog, is_revealed
 
 CHOICE_BYTES = 700  # approximate, without the ghost
 ENTRY_BYTES = 700  # approximate, of a log entry with its figure
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class CachedDrawing:
     """A cached picture with its choices, and the view they were made from."""
 
     view: Any
@@ -45,7 +45,7 @@ class Viewer:
     """One viewer at one table, with its visible log and a cache of pictures and sentences."""
 
     visible_log: VisibleLog
-    drawn: dict[ViewOptions, Drawn] = field(default_factory=dict)
+    drawn: dict[ViewOptions, CachedDrawing] = field(default_factory=dict)
     sentences: dict[tuple[str, str, int, Visibility], LogEntry] = field(default_factory=dict)
     names: tuple[str, ...] = ()  # of the players in the cached sentences
     news: dict[tuple[int, str, tuple[str, ...]], list[Activity]] = field(
@@ -69,7 +69,7 @@ class Viewer:
 
 def visible_state(table_state: TableState, viewer: Viewer) -> Any:
     """The current state as the viewer may see it."""
-    return table_state.state if revealed(table_state) else viewer.visible_log.view(table_state)
+    return table_state.state if is_revealed(table_state) else viewer.visible_log.view(table_state)
 
 
 def act_as(table_state: TableState, reader: Seat) -> Seat | None:

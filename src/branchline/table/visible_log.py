@@ -69,7 +69,7 @@ class VisibleLog:
         for place in range(len(self.entries), len(table_state.entries)):
             self._hear(table_state, place)
         self.sequence.views.clear()
-        if revealed(table_state):
+        if is_revealed(table_state):
             self._reveal(table_state, table_state.n)
         self.upto = len(table_state.events)
         return self.entries
@@ -82,7 +82,7 @@ class VisibleLog:
     def past(self, table_state: TableState, position: int) -> Any:
         """A past state as the viewer may see it now: in full once it is revealed, else as the viewer saw it then."""
         known = position <= self.shown and all(place >= position for place in self.closed)
-        return table_state.states[position] if known or revealed(table_state) else self.views[position]
+        return table_state.states[position] if known or is_revealed(table_state) else self.views[position]
 
     def updated_sequence(self, table_state: TableState) -> ViewerSequence:
         """The viewer's numbers for the current log; much cheaper than `update`."""
@@ -154,12 +154,12 @@ class VisibleLog:
     def _whole(self, table_state: TableState, place: int) -> bool:
         """Whether the viewer sees the whole state after an entry; then `is_deducible` need not be asked."""
         if place == len(table_state.entries):
-            return revealed(table_state)
+            return is_revealed(table_state)
         return self._sight(table_state, table_state.entries[place], table_state.states[place + 1]) is table_state.states[place + 1]
 
     def _reveal(self, table_state: TableState, since: int) -> None:
         """Makes all entries so far fully visible; secret moves of chance only at the end of the match."""
-        secret = [] if revealed(table_state) else [place for place in self.closed if self._is_secret(place)]
+        secret = [] if is_revealed(table_state) else [place for place in self.closed if self._is_secret(place)]
         for place in self.closed:
             if place in secret:
                 continue
@@ -176,7 +176,7 @@ class VisibleLog:
         return entries.entry.seat == CHANCE and entries.visibility is Visibility.REDACTED
 
 
-def revealed(table_state: TableState) -> bool:
+def is_revealed(table_state: TableState) -> bool:
     """Whether nothing is hidden any longer: the match is over, or the table shows an uploaded record."""
     return table_state.phase == "over" or table_state.config.replay
 

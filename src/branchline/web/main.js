@@ -30,44 +30,48 @@ function pageOf(url, main, go) {
   const token = url.hash.length > SECRET ? url.hash.slice(1) : null;
   switch (room) {
     case undefined:
-      return opened(main, import("./pages/start.js"), ({ startPage }) => startPage(main, go));
+      return openPage(main, import("./pages/start.js"), ({ startPage }) => startPage(main, go));
     case "new":
-      return opened(main, import("./setup/setup.js"), ({ setupPage }) => setupPage(main, name, url.searchParams, go));
+      return openPage(main, import("./setup/setup.js"), ({ setupPage }) => setupPage(main, name, url.searchParams, go));
     case "table":
       return openTable(main, url, name, { token, go });
     case "join":
-      return opened(main, import("./pages/join.js"), ({ joinPage }) => joinPage(main, name, token, go));
+      return openPage(main, import("./pages/join.js"), ({ joinPage }) => joinPage(main, name, token, go));
     case "watch":
-      return opened(main, import("./pages/watch.js"), ({ watchPage }) => watchPage(main, go));
+      return openPage(main, import("./pages/watch.js"), ({ watchPage }) => watchPage(main, go));
     case "games":
-      return opened(main, import("./pages/my-games.js"), ({ minePage }) => minePage(main));
+      return openPage(main, import("./pages/my-games.js"), ({ minePage }) => minePage(main));
     case "day":
       if (name) {
-        return opened(main, import("./pages/daily-game.js"), ({ dayTablePage }) => dayTablePage(main, name, part, go));
+        return openPage(
+          main,
+          import("./pages/daily-game.js"),
+          ({ dayTablePage }) => dayTablePage(main, name, part, go),
+        );
       }
-      return opened(main, import("./pages/daily.js"), ({ dayPage }) => dayPage(main, go));
+      return openPage(main, import("./pages/daily.js"), ({ dayPage }) => dayPage(main, go));
     case "dice":
-      return opened(main, import("./pages/seed.js"), ({ dicePage }) => dicePage(main, name, token, go));
+      return openPage(main, import("./pages/seed.js"), ({ dicePage }) => dicePage(main, name, token, go));
     case "me":
       return openMe(main, token, go);
     case "review":
       return openReview(main, url.pathname, [name, part], { token, go });
     case "rules":
-      return opened(main, import("./pages/rules.js"), ({ rulesPage }) => rulesPage(main, name));
+      return openPage(main, import("./pages/rules.js"), ({ rulesPage }) => rulesPage(main, name));
     case "learn":
-      return opened(main, import("./learn/learn.js"), ({ learnPage }) => learnPage(main, name, part, go));
+      return openPage(main, import("./learn/learn.js"), ({ learnPage }) => learnPage(main, name, part, go));
     case "puzzles":
-      return opened(main, import("./puzzle/puzzle.js"), ({ puzzlePage }) => puzzlePage(main, name, part, go));
+      return openPage(main, import("./puzzle/puzzle.js"), ({ puzzlePage }) => puzzlePage(main, name, part, go));
     case "sheets":
-      return opened(main, import("./setup/printing.js"), ({ printingPage }) => printingPage(main, name));
+      return openPage(main, import("./setup/printing.js"), ({ printingPage }) => printingPage(main, name));
     case "score":
-      return opened(main, import("./score/score.js"), ({ scorePage }) => scorePage(main, name, go));
+      return openPage(main, import("./score/score.js"), ({ scorePage }) => scorePage(main, name, go));
     case "box":
-      return opened(main, import("./box/box.js"), ({ boxPage }) => boxPage(main, name, url.hash, go));
+      return openPage(main, import("./box/box.js"), ({ boxPage }) => boxPage(main, name, url.hash, go));
     case "about":
-      return opened(main, import("./pages/about.js"), ({ aboutPage }) => aboutPage(main));
+      return openPage(main, import("./pages/about.js"), ({ aboutPage }) => aboutPage(main));
     default:
-      return opened(main, import("./pages/about.js"), ({ lostPage }) => lostPage(main));
+      return openPage(main, import("./pages/about.js"), ({ lostPage }) => lostPage(main));
   }
 }
 
@@ -79,7 +83,7 @@ function pageOf(url, main, go) {
  * @param {(modules: Modules) => Page} open
  * @returns {Promise<Page>}
  */
-async function opened(main, fetched, open) {
+async function openPage(main, fetched, open) {
   const [modules] = await Promise.all([fetched.catch(unreachable), loadCatalogue()]);
   if (!main.isConnected) return {};
   if (!modules) return missingPage(main);
@@ -124,7 +128,7 @@ function hideSecret(token, path) {
  */
 function openTable(main, url, id, place) {
   const at = url.searchParams.get("at");
-  return opened(main, import("./table/table.js"), ({ TablePage }) => {
+  return openPage(main, import("./table/table.js"), ({ TablePage }) => {
     hideSecret(place.token, url.pathname + url.search);
     return new TablePage(main, id, { at: at === null ? null : Number(at) || 0, ...place });
   });
@@ -137,7 +141,7 @@ function openTable(main, url, id, place) {
  * @param {{ token: string | null, go: Go }} place
  */
 function openReview(main, path, whose, place) {
-  return opened(main, import("./review/review.js"), ({ ReviewPage }) => {
+  return openPage(main, import("./review/review.js"), ({ ReviewPage }) => {
     hideSecret(place.token, path);
     return new ReviewPage(main, ...whose, place);
   });
@@ -149,7 +153,7 @@ function openReview(main, path, whose, place) {
  * @param {Go} go
  */
 function openMe(main, key, go) {
-  return opened(main, import("./pages/identity.js"), ({ mePage }) => {
+  return openPage(main, import("./pages/identity.js"), ({ mePage }) => {
     hideSecret(key, "/me"); // nor does one's own key
     return mePage(main, key, go);
   });

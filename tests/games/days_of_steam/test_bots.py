@@ -34,7 +34,7 @@ from branchline.games.days_of_steam.rules.map import map_of
 from branchline.games.days_of_steam.rules.moves import Lay, LayCity
 from branchline.games.days_of_steam.rules.state import State
 from branchline.study.puzzles.reader import position, puzzles_of
-from branchline.study.solver.endgame import Line, distinct_turns
+from branchline.study.solver import SearchNode, distinct_turns
 
 LINE = "0,0:Y 1,0:ST/1 2,0:ST/1 3,0:R+Y"
 MINE = tuple(f"{HOME}.{name}" for name in ("turn_search", "position_value", "map_analysis"))
@@ -109,7 +109,7 @@ def test_a_shorter_link_is_found() -> None:
 def test_the_key_of_a_winning_tile_depends_on_its_place() -> None:
     """The end of a match names no tile of the turn, so there the key compares the maps."""
     puzzle = puzzles_of("days_of_steam")["a8befc94"]
-    turns = [turn.state for turn in distinct_turns(GAME, Line((), position(GAME, puzzle)), puzzle.seat) if turn]
+    turns = [turn.state for turn in distinct_turns(GAME, SearchNode((), position(GAME, puzzle)), puzzle.seat) if turn]
     assert len({(GAME.to_act(state), evaluator.turn_key(state, puzzle.seat)) for state in turns}) == len(turns) == puzzle.ends
 
 

@@ -9,7 +9,7 @@ from tests.games.days_of_steam.table import matches
 from branchline.games.days_of_steam import GAME
 from branchline.games.days_of_steam.rules.map import map_of
 from branchline.games.days_of_steam.rules.moves import Done, Enter, Lay, LayCity
-from branchline.games.days_of_steam.rules.running import stopped
+from branchline.games.days_of_steam.rules.running import stop_train
 from branchline.games.days_of_steam.rules.state import State
 
 both = pytest.mark.parametrize("dense", [False, True])
@@ -77,7 +77,7 @@ def _driven(state: State) -> set[Trip]:
         assert moves or here is state
         for move in moves:
             if isinstance(move, Done):
-                run = stopped(here, here.run)
+                run = stop_train(here, here.run)
                 found.add(Trip(run.cell, "NESW"[run.entry], run.spent, run.curved))
             elif (after := GAME.apply(here, here.seat, move)) not in seen:
                 seen.add(after)

@@ -28,7 +28,14 @@ from branchline.games.steamrollers.bots import training as training
 from branchline.games.steamrollers.bots.additive_model import fit_additive
 from branchline.games.steamrollers.bots.evaluator import BOT_CONFIG, by_weights
 from branchline.games.steamrollers.bots.goals import find_goals
-from branchline.games.steamrollers.bots.parameters import NAMES, USUAL, _shipped, parameters_for, read_parameters, write_parameters
+from branchline.games.steamrollers.bots.parameters import (
+    NAMES,
+    USUAL,
+    _builtin_parameters,
+    parameters_for,
+    read_parameters,
+    write_parameters,
+)
 from branchline.games.steamrollers.bots.turn_search import finish, search
 from branchline.games.steamrollers.native import kernel as kernel
 from branchline.games.steamrollers.native import table as table
@@ -309,7 +316,7 @@ def test_training_that_cannot_resume_is_refused(tmp_path: Path) -> None:
 
 def test_learned_parameters_apply_to_solo_matches() -> None:
     """At tables with others, everyone uses those set by hand."""
-    data = write_parameters(replace(_shipped(), by_name=dict.fromkeys(NAMES, 0.0)))
+    data = write_parameters(replace(_builtin_parameters(), by_name=dict.fromkeys(NAMES, 0.0)))
     for seats, alike in ((1, False), (2, True)):
         state = state_after(3, seats=seats)
         usual, other = (
@@ -319,7 +326,7 @@ def test_learned_parameters_apply_to_solo_matches() -> None:
 
 
 def test_the_shipped_parameters_name_their_recipe() -> None:
-    assert (_shipped().eva, _shipped().seed, _shipped().matches) == (6, 1, 1_048_576)
+    assert (_builtin_parameters().eva, _builtin_parameters().seed, _builtin_parameters().matches) == (6, 1, 1_048_576)
 
 
 def test_arrays_are_as_large_as_the_box_allows() -> None:

@@ -163,7 +163,7 @@ def test_what_takes_longer_than_was_thought_is_tried_again_as_long_as_there_is_t
     policy, lays = first_lays()
     free = look_ahead(policy, lays, 2, None, 4)
     monkeypatch.setattr(ahead, "FIRST", 1)  # frames that anybody may look at to begin with
-    assert NodeBudget(monotonic() + 60.0, seen=0).expected(policy, lays[0][1], 2, 3) is not None
+    assert NodeBudget(monotonic() + 60.0, seen=0).expected_value(policy, lays[0][1], 2, 3) is not None
     assert look_ahead(policy, lays, 2, monotonic() + 60.0, 4) == free
 
 

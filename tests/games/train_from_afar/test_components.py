@@ -13,7 +13,7 @@ from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidEdition
 from branchline.games.train_from_afar import GAME
 from branchline.games.train_from_afar.rules.components import EDITION, box_of
-from branchline.rail.tile import turned
+from branchline.rail.tile import rotate_sections
 
 BOX = box_of(EDITION)
 PREPARED = Path("../shared/components/train_from_afar.json")
@@ -30,7 +30,7 @@ def test_seven_stations_and_seven_loops() -> None:
 
 
 def test_no_two_tiles_look_the_same() -> None:
-    looks = {turned(tile, 2 * turn, 8) for tile in BOX.tiles.values() for turn in range(4)}
+    looks = {rotate_sections(tile, 2 * turn, 8) for tile in BOX.tiles.values() for turn in range(4)}
     assert len(looks) == sum(len(BOX.turns(name)) for name in BOX.tiles)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.games.train_from_afar.table import BLACK, BLUE, RED, VIOLET, frame, table
 
-from branchline.games.train_from_afar.rules.rounds import Crash, crashes_of, passed, rounds_of, tints_of
+from branchline.games.train_from_afar.rules.rounds import Crash, crashes_of, passed_ports, rounds_of, tints_of
 
 BOX = table().box
 
@@ -25,5 +25,5 @@ def test_who_runs_into_another_does_not_colour_the_tile_under_it() -> None:
     here = frame("20:B1 21:A3")
     assert crashes_of(BOX, here) == [Crash(VIOLET, BLACK, 21 // 10 * 4 * 8 + 1 * 8 + 6)]
     assert here.entered == (3, 1, 0, 0)
-    assert [into >> 3 for into, _ in passed(BOX, here, VIOLET)] == [8, 9]
+    assert [into >> 3 for into, _ in passed_ports(BOX, here, VIOLET)] == [8, 9]
     assert tints_of(BOX, here)[8 * 8 + 4] == "black"

@@ -11,8 +11,8 @@ from branchline.conformance.positions import STYLES, steps
 from branchline.games.train_from_afar import GAME
 from branchline.games.train_from_afar.rules.components import GONE, Box, Ways
 from branchline.games.train_from_afar.rules.rules import legal_cells
-from branchline.games.train_from_afar.rules.running import run, track_of, travelled, with_tile
-from branchline.games.train_from_afar.rules.state import Frame, Laid, State, station_of
+from branchline.games.train_from_afar.rules.running import entered_ports, run, track_of, with_tile
+from branchline.games.train_from_afar.rules.state import Frame, PlacedTile, State, station_of
 
 
 def test_the_first_three_rounds_of_the_rulebook() -> None:
@@ -32,7 +32,7 @@ def test_a_loop_turns_a_locomotive_back_in() -> None:
 
 def test_a_tile_entered_twice_counts_twice_and_once_for_each_locomotive() -> None:
     after = frame("31:M2")
-    assert [port >> 3 for port in travelled(table().box, after, RED)] == [13, 13]
+    assert [port >> 3 for port in entered_ports(table().box, after, RED)] == [13, 13]
     assert after.entered[RED] == 2
     assert frame("20:B1").entered == (1, 1, 0, 0)
 
@@ -102,7 +102,7 @@ def test_anyone_who_of_the_two_moves_a_crash_is_worth_the_same() -> None:
         for cell in legal_cells(state.box, before):
             faced = [n for n, place in enumerate(before.places) if place >> 3 == cell]
             for tile in before.left[:3]:
-                ways = with_tile(state.box, before, Laid(cell, tile, 0)).ways
+                ways = with_tile(state.box, before, PlacedTile(cell, tile, 0)).ways
                 assert len({_points(state.box, ways, before, movers) for movers in (faced, faced[::-1])}) == 1
 
 
@@ -178,7 +178,7 @@ def test_a_cell_is_legal_exactly_when_laying_there_moves_a_locomotive() -> None:
         for cell, ways in enumerate(here.ways):
             if ways is None and cell != state.box.depot:
                 tile = rng.choice(here.left)
-                moved = {with_tile(state.box, here, Laid(cell, tile, turn)).places != here.places for turn in range(4)}
+                moved = {with_tile(state.box, here, PlacedTile(cell, tile, turn)).places != here.places for turn in range(4)}
                 assert moved == {cell in legal}
 
 

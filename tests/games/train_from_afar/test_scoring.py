@@ -12,7 +12,7 @@ from branchline.conformance.positions import steps
 from branchline.drawing.picture import Look
 from branchline.engine.edition import Edition
 from branchline.games.train_from_afar import GAME
-from branchline.games.train_from_afar.rules.scoring import field_of, free_field, marker, most_route, written
+from branchline.games.train_from_afar.rules.scoring import field_of, free_field, marker, most_route, route_text
 from branchline.games.train_from_afar.rules.state import State
 
 NAMES = [station.name for station in table().box.stations]
@@ -109,7 +109,7 @@ def test_a_removed_locomotive_takes_no_field_and_keeps_its_route() -> None:
 def test_the_marker_is_turned_past_forty(route: int, shown: tuple[int, bool]) -> None:
     state = entered(route)
     assert marker(state, route) == shown
-    assert written(state, 0) == (f"40+{shown[0]}" if shown[1] else str(route))
+    assert route_text(state, 0) == (f"40+{shown[0]}" if shown[1] else str(route))
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ from branchline.games.traxx.rules.components import box_of
 from branchline.games.traxx.rules.moves import Done, Move
 from branchline.games.traxx.rules.rules import apply, chance, legal_moves, to_act
 from branchline.games.traxx.rules.scoring import score
-from branchline.games.traxx.rules.state import State, drawn
+from branchline.games.traxx.rules.state import State, visible_line
 from branchline.games.traxx.rules.view import view
 
 BOX = box_of(GAME.edition)
@@ -81,7 +81,7 @@ def test_a_number_that_somebody_has_promises_less_to_the_others() -> None:
 
 def summary(state: State, seat: int) -> tuple[tuple[int, ...], int, int, int]:
     """The cells of a line, its ends, and its points."""
-    line = drawn(state.sheets[seat])
+    line = visible_line(state.sheets[seat])
     return tuple(sorted(line)), line[0], line[-1], score(state, seat).total
 
 

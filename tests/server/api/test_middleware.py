@@ -13,7 +13,7 @@ import pytest
 from tests.server.client import PERSON, Caller, check_error, fresh_settings, open_table, running_server
 from tests.server.process import UNLIMITED
 
-from branchline.server.api.docs import rendered
+from branchline.server.api.docs import render_page
 from branchline.server.settings import Limits
 
 
@@ -169,7 +169,7 @@ def test_the_api_documentation_needs_no_other_site(tmp_path: Path) -> None:
     async def scenario(caller: Caller) -> None:
         schema = (await caller.http.get("/api/openapi.json")).json()
         page = (await caller.http.get("/api/docs")).text
-        assert page == rendered(schema)
+        assert page == render_page(schema)
         assert not re.findall(r"https?://|<script", page)
         for path, methods in schema["paths"].items():
             assert path in page

@@ -20,7 +20,7 @@ PAGE = docs("bot-api.md") + docs("api-*.md")
 TOLD: list[Any] = [
     responses.TableView, responses.SeatInfo, responses.Choice, responses.LogEntry, responses.Activity, responses.OutcomeInfo,
     responses.Dice, responses.SetupInfo, responses.OptionChosen, responses.Moment, responses.Summary, responses.Turn, responses.TurnEvent,
-    responses.Narrowed, catalogue.GameCatalogue, catalogue.GameInfo, catalogue.OptionInfo, catalogue.BotInfo, catalogue.ScoredBoard,
+    responses.MatchingMoves, catalogue.GameCatalogue, catalogue.GameInfo, catalogue.OptionInfo, catalogue.BotInfo, catalogue.ScoredBoard,
 ]  # fmt: skip
 ASKED: list[Any] = [
     requests.TableRequest,

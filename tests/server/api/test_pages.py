@@ -36,8 +36,8 @@ def test_only_files_of_the_folder_are_served(tmp_path: Path) -> None:
     style = pages.find("/style.css")
     assert style
     assert (style.kind, len(style.packed) < len(style.plain)) == ("text/css", True)
-    assert pages.versioned(pages.version, "/style.css") == style
-    assert pages.versioned("another", "/style.css") is None
+    assert pages.page_of_version(pages.version, "/style.css") == style
+    assert pages.page_of_version("another", "/style.css") is None
     assert pages.find("/table/abc") == pages.find("/table/xyz") != pages.find("/")
     assert pages.find("/about") == pages.find("/index.html")
     for wrong in ("/../x.css", "/.secret.js", "/notes.md", "/nothing.js", "/style.css\0", "//etc/passwd.txt"):

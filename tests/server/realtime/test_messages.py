@@ -18,11 +18,11 @@ from branchline.server.realtime.messages import (
     UndoQuestion,
     WhyQuestion,
     read,
-    turned,
+    turn_message,
 )
 from branchline.server.tables import requests
-from branchline.table.messages import answered
-from branchline.table.responses import Ghosts, Narrowed, Turn, Why, WriteReceipt
+from branchline.table.messages import answer_message
+from branchline.table.responses import Ghosts, MatchingMoves, Turn, Why, WriteReceipt
 
 
 def said(**message: Any) -> Hello | Ping | Question:
@@ -59,14 +59,14 @@ def test_malformed_messages_are_rejected(wrong: Any) -> None:
 
 
 def test_answers_have_kind_and_key() -> None:
-    assert answered("k", WriteReceipt(4)) == {"kind": "done", "key": "k", "n": 4, "doubled": False}
-    assert answered("k", Ghosts(4, {"add": "<g/>"})) == {"kind": "ghosts", "key": "k", "n": 4, "ghosts": {"add": "<g/>"}}
-    assert answered("k", Why("so")) == {"kind": "why", "key": "k", "reason": "so"}
-    narrowed = answered("k", Narrowed(4, 2, "die", ["1"], []))
+    assert answer_message("k", WriteReceipt(4)) == {"kind": "done", "key": "k", "n": 4, "doubled": False}
+    assert answer_message("k", Ghosts(4, {"add": "<g/>"})) == {"kind": "ghosts", "key": "k", "n": 4, "ghosts": {"add": "<g/>"}}
+    assert answer_message("k", Why("so")) == {"kind": "why", "key": "k", "reason": "so"}
+    narrowed = answer_message("k", MatchingMoves(4, 2, "die", ["1"], []))
     assert narrowed == {"kind": "narrow", "key": "k", "n": 4, "many": 2, "next": "die", "values": ["1"], "choices": []}
 
 
 def test_view_and_moves_are_sent_only_on_request() -> None:
     turn = Turn(1, 1, "playing", 0, [0], 0, [], "state", ["add"], None)
-    assert turned(turn, True)["legal"] == ["add"]
-    assert turned(turn, False).keys() == turned(turn, True).keys() - {"state", "legal"}
+    assert turn_message(turn, True)["legal"] == ["add"]
+    assert turn_message(turn, False).keys() == turn_message(turn, True).keys() - {"state", "legal"}

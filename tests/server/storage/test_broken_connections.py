@@ -24,7 +24,7 @@ from branchline.server.storage import append
 from branchline.server.storage.append import Appender
 from branchline.server.storage.commits import AppendBatch
 from branchline.server.storage.event_store import EventStore
-from branchline.server.storage.executor import Unanswered
+from branchline.server.storage.executor import DatabaseTimeout
 from branchline.server.storage.migrate import migrate
 from branchline.server.storage.schema import MOST_SILENCE
 from branchline.server.supervisor import Supervisor
@@ -241,7 +241,7 @@ def test_connections_that_go_silent_are_replaced(monkeypatch: pytest.MonkeyPatch
             assert await store.write(AppendBatch("t", (event(2),)))  # with the appender's own connection
             await asyncio.gather(*(store.ask(lambda c: c.execute(text("SELECT pg_sleep(0.1)"))) for _ in range(6)))
             await network.lose()
-            with pytest.raises(Unanswered):
+            with pytest.raises(DatabaseTimeout):
                 await store.ask(lambda c: c.execute(text("SELECT 1")), within=0.05)
             with monkeypatch.context() as patched:
                 patched.setattr(append, "WITHIN", 0.05)

@@ -25,7 +25,7 @@ async def free(store: EventStore) -> bool:
 
 
 async def rows(store: EventStore) -> list[JobRow]:
-    return await store.ask(lambda c: jobs.listed(c, 10))
+    return await store.ask(lambda c: jobs.list_jobs(c, 10))
 
 
 def test_work_is_claimed_by_one_process(run_scenario: Callable[[Scenario], None]) -> None:  # noqa: F811

@@ -18,7 +18,7 @@ from branchline.server.storage.commits import AppendBatch
 from branchline.server.storage.event_store import EventStore
 from branchline.server.storage.migrate import migrate, upgrade
 from branchline.server.storage.schema import METADATA, writing
-from branchline.table.links import hashed
+from branchline.table.links import hash_token
 from branchline.table.table_state import Event
 
 
@@ -48,7 +48,7 @@ def event(n: int, key: str | None = None) -> Event:
 def test_written_events_are_read_back(url: str) -> None:
     async def scenario(store: EventStore) -> None:
         head = replace(HEAD, options={"rounds": 1, "secret": True}, edition="box")
-        assert await store.write(AppendBatch("t", (event(1, "k"),), head, (hashed("box"), "box"), (("a" * 64, 0),)))
+        assert await store.write(AppendBatch("t", (event(1, "k"),), head, (hash_token("box"), "box"), (("a" * 64, 0),)))
         assert await store.write(AppendBatch("t", (event(2), event(3))))
         assert await store.load("t") == (head, [event(1, "k"), event(2), event(3)])
         assert await store.events("t", 2) == [event(3)]

@@ -190,7 +190,7 @@ def test_a_finished_job_stores_neither_input_nor_address(run_scenario: Callable[
         await here.do(lambda c: jobs.finish(c, mine, "no time"))
         row = await here.ask(lambda c: c.execute(select(JOBS.c.input, JOBS.c.result, JOBS.c.caller, JOBS.c.owner)).one())
         assert tuple(row) == ("", "", "", None)
-        (listed,) = await there.ask(lambda c: jobs.listed(c, 10))
+        (listed,) = await there.ask(lambda c: jobs.list_jobs(c, 10))
         assert (listed.kind, listed.key, listed.state, listed.error, listed.attempts) == (KIND, "a", "failed", "no time", 1)
 
     run_scenario(scenario)

@@ -25,9 +25,9 @@ from branchline.server.storage.event_store import EventStore
 from branchline.server.storage.migrate import migrate
 from branchline.server.storage.pruning import DAY, RetentionCutoff
 from branchline.server.storage.retention_clock import RetentionClock
-from branchline.server.storage.schema import ATTEMPTS, EVENTS, RESULTS, shared
+from branchline.server.storage.schema import ATTEMPTS, EVENTS, RESULTS, shared_engine
 from branchline.server.tables.registry import TableRegistry
-from branchline.table.links import hashed
+from branchline.table.links import hash_token
 from branchline.table.table_state import Event
 
 NOW = 1000 * DAY
@@ -46,7 +46,7 @@ def run_scenario(settings: Settings, scenario: Callable[[Caller, TableRegistry],
 async def put(store: EventStore, name: str, days: int, key: str | None = "k", ended: bool = False, now: int = NOW, **more: Any) -> None:
     """A table at which something happened last so many days ago."""
     config = replace(HEAD, id=name, created=now - 200 * DAY, **more)
-    box = (hashed("box"), "box") if config.edition else None
+    box = (hash_token("box"), "box") if config.edition else None
     events = (Event(1, -1, "move", "roll 2", None, config.created), Event(2, 0, "move", "add", key, now - days * DAY))
     assert await store.write(AppendBatch(name, events, config, box, ((name * 30, 0),), ended or None))
 
@@ -105,7 +105,7 @@ def test_deleting_a_table_waits_for_a_move_in_progress() -> None:
 
     async def removed(store: EventStore, work: Callable[[], Awaitable[Any]]) -> None:
         await put(store, "aa", 0)
-        moving = shared(store.url)
+        moving = shared_engine(store.url)
         async with moving.begin() as move:
             await move.execute(insert(EVENTS).values(match="aa", n=3, seat=0, kind="name", body="Zoe", key=None, at=NOW))
             await move.execute(
@@ -181,7 +181,7 @@ def test_a_move_at_a_deleted_table_is_rejected(tmp_path: Path) -> None:
         age = RetentionCutoff(Limits(unbegun_days=1), registry.sessions[opened.table].table_state.events[-1].at + 2 * DAY)
         assert await registry.store.remove(age, [opened.table]) == [opened.table]
         check_error(await opened.people[0].move("add", n=seen), 404, "missing")
-        registry._heard(f"g {opened.table}")  # what the other process tells
+        registry._on_notification(f"g {opened.table}")  # what the other process tells
         assert opened.table not in registry.sessions
         check_error(await opened.people[0].here("GET"), 404, "missing")
 

@@ -15,7 +15,7 @@ from branchline.games import GAMES
 from branchline.server.tables import job_runner
 from branchline.server.tables.child_process import ChildProcess
 from branchline.server.tables.review_task import resume
-from branchline.study.review.codec import write_review
+from branchline.study.review.breakdown import write_review
 from branchline.study.review.session import run_review
 from branchline.table.par import par
 

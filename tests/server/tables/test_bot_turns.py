@@ -22,7 +22,7 @@ from branchline.server.storage import jobs
 from branchline.server.storage.jobs import ATTEMPTS
 from branchline.server.storage.migrate import migrate
 from branchline.server.tables import bot_turns, claims
-from branchline.server.tables.bot_pool import BotPool, Unanswered
+from branchline.server.tables.bot_pool import BotPool, BotTimeout
 from branchline.server.tables.claims import Claims
 from branchline.server.tables.registry import TableRegistry
 from branchline.table.bot_turn import STAND_IN, BotMove, BotRequest, plan_turn
@@ -45,7 +45,7 @@ class Bots:
         self.asked.append(request)
         self.pools.append(pool)
         if self.broken:
-            raise Unanswered
+            raise BotTimeout
         await self.may_answer.wait()
         return plan_turn(request, {"toy": TOY})
 
@@ -169,7 +169,7 @@ def test_each_turn_is_thought_about_once(database: Settings, bots: Bots) -> None
             assert len(bots.asked) == len({request.view for request in bots.asked}) == ROUNDS
             await until(lambda: not any(registry.sessions[both.anna.table].thinking for registry in both.registries))
         async with keeping(database.url) as store:
-            assert await store.ask(lambda c: jobs.listed(c, 10)) == []
+            assert await store.ask(lambda c: jobs.list_jobs(c, 10)) == []
 
     asyncio.run(scenario())
 
@@ -179,7 +179,7 @@ def test_a_turn_is_listed_while_a_process_plays_it(database: Settings, bots: Bot
         async with pair(database) as both:
             await contended(both, bots)
             async with keeping(database.url) as store:
-                (row,) = await store.ask(lambda c: jobs.listed(c, 10))
+                (row,) = await store.ask(lambda c: jobs.list_jobs(c, 10))
             assert (row.kind, row.key, row.state, row.attempts) == ("bot", f"{both.anna.table} 1", "running", 1)
 
     asyncio.run(scenario())

@@ -51,15 +51,15 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 async def settled(made: ParJobs, head: Any = HEAD) -> Par:
-    while (told := await made.known(head, "somebody"))[1]:
+    while (told := await made.get_par(head, "somebody"))[1]:
         await asyncio.sleep(0.01)
     return told[0]
 
 
 def test_par_is_computed_once_for_all_requests(tmp_path: Path, asked: list[str]) -> None:
     async def scenario(made: ParJobs) -> None:
-        assert await made.stored(HEAD) == (Par(), False)
-        first = await asyncio.gather(*(made.known(HEAD, f"address {n}") for n in range(5)))
+        assert await made.stored_par(HEAD) == (Par(), False)
+        first = await asyncio.gather(*(made.get_par(HEAD, f"address {n}") for n in range(5)))
         assert all(pending for _, pending in first)
         assert await settled(made) == Par({"medium": [6], "hard": [4], "master": [6]}, 2.5)
         assert asked == ["medium", "hard", "master", "worth"]
@@ -80,7 +80,7 @@ def test_real_dice_have_a_par_of_their_own(tmp_path: Path, asked: list[str]) -> 
     async def scenario(made: ParJobs) -> None:
         real = replace(HEAD, day="", seed="", chance="real")
         for thrown in (("card BGSY",), ("card BGYO",), ("card BGSY",)):
-            while (await made.known(real, "somebody", thrown))[1]:
+            while (await made.get_par(real, "somebody", thrown))[1]:
                 await asyncio.sleep(0.01)
         assert asked == ["medium", "hard", "master"] * 2
 
@@ -94,9 +94,9 @@ def test_par_jobs_are_limited_per_address_and_in_total(tmp_path: Path, monkeypat
     monkeypatch.setattr(par_jobs.ParJobs, "_asks", never)
 
     async def scenario(made: ParJobs) -> None:
-        told = [await made.known(replace(HEAD, seed=f"s{n}"), "eve") for n in range(EACH + 2)]
+        told = [await made.get_par(replace(HEAD, seed=f"s{n}"), "eve") for n in range(EACH + 2)]
         assert [pending for _, pending in told] == [True] * EACH + [False] * 2
-        others = [await made.known(replace(HEAD, seed=f"t{n}"), f"address {n}") for n in range(QUEUE)]
+        others = [await made.get_par(replace(HEAD, seed=f"t{n}"), f"address {n}") for n in range(QUEUE)]
         assert sum(pending for _, pending in others) == QUEUE - EACH
 
     run_scenario(tmp_path, scenario)
@@ -104,7 +104,7 @@ def test_par_jobs_are_limited_per_address_and_in_total(tmp_path: Path, monkeypat
 
 def test_a_server_without_bots_has_no_par(tmp_path: Path, asked: list[str]) -> None:
     async def scenario(made: ParJobs) -> None:
-        assert await made.known(HEAD, "somebody") == (Par(), False)
+        assert await made.get_par(HEAD, "somebody") == (Par(), False)
         assert asked == []
 
     run_scenario(tmp_path, scenario, bots=False)

@@ -19,16 +19,16 @@ def test_presence_outlasts_the_connection() -> None:
     assert presence.here("t", 2) == {0}
     clock.now += 31
     assert presence.here("t", 2) == frozenset()
-    presence.touched("t", 1)
+    presence.touch("t", 1)
     assert presence.here("t", 2) == {1}
 
 
 def test_presence_reported_by_other_processes_expires() -> None:
     clock = Clock()
     presence = Presence(0.0, clock)
-    presence.heard("p", "t", 0, True)
-    presence.heard("q", "t", 0, True)
-    presence.heard("q", "t", 0, False)
+    presence.apply_announcement("p", "t", 0, True)
+    presence.apply_announcement("q", "t", 0, True)
+    presence.apply_announcement("q", "t", 0, False)
     assert presence.here("t", 1) == {0}
     clock.now += EXPIRE + 1
     assert presence.here("t", 1) == frozenset()

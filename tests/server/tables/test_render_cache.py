@@ -32,7 +32,7 @@ def look(table: TableSession, view_options: ViewOptions, cache: RenderCache | No
     """What a player and a watcher are shown; the player's."""
     views = [shared_views.view(Participant(table, role), view_options, NOBODY) for role in (SPECTATOR, 0)]
     if cache:
-        cache.shown(table)
+        cache.note_use(table)
     return views[-1]
 
 

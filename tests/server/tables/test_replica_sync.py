@@ -78,7 +78,7 @@ def test_a_process_ignores_its_own_notifications(tmp_path: Path, reading: Readin
             session = registry.sessions[opened.table]
             n = session.table_state.n
             for said in (*notices(registry.process, [(opened.table, [_next(session)])]), f"e {registry.process} {opened.table} {n + 1}"):
-                registry._heard(said)
+                registry._on_notification(said)
             await asyncio.sleep(0)
             assert (session.table_state.n, reading.asked) == (n, [])
 
@@ -93,8 +93,8 @@ def test_notified_events_are_applied_without_the_database(tmp_path: Path, readin
             session.listeners.add(lambda: news.append("news"))
             event = _next(session)
             for said in notices("another", [(opened.table, [event]), ("elsewhere", [event])]):
-                registry._heard(said)
-                registry._heard(said)  # twice is once
+                registry._on_notification(said)
+                registry._on_notification(said)  # twice is once
             assert (session.table_state.events[-1], news, reading.asked) == (event, ["news"], [])
 
     asyncio.run(scenario())
@@ -107,7 +107,7 @@ def test_notifications_during_a_write_are_applied_afterwards(tmp_path: Path, rea
             session = registry.sessions[opened.table]
             async with session.lock:
                 before, event = session.table_state.n, _next(session)
-                registry._heard(*notices("another", [(opened.table, [event])]))
+                registry._on_notification(*notices("another", [(opened.table, [event])]))
                 assert session.table_state.n == before
             await registry.store.write(AppendBatch(opened.table, (event,)))
             json_of(await opened.people[1].move("add"))
@@ -126,7 +126,7 @@ def test_a_gap_in_notifications_is_read_from_the_database(tmp_path: Path, readin
             one = _next(session)
             two = one._replace(n=one.n + 1)
             await registry.store.write(AppendBatch(opened.table, (one, two)))
-            registry._heard(*notices("another", [(opened.table, [two])]))
+            registry._on_notification(*notices("another", [(opened.table, [two])]))
             while session.table_state.n < two.n:
                 await asyncio.sleep(0)
             assert reading.asked == [one.n - 1]
@@ -163,7 +163,7 @@ def test_a_table_without_connections_is_updated_when_someone_connects(tmp_path: 
             session = registry.sessions[opened.table]
             before, event = session.table_state.n, _next(session)
             await registry.store.write(AppendBatch(opened.table, (event,)))
-            registry._heard(*notices("another", [(opened.table, [event])]))
+            registry._on_notification(*notices("another", [(opened.table, [event])]))
             await asyncio.sleep(0)
             assert (session.table_state.n, reading.asked) == (before, [])
             assert (await registry.table(opened.table)).table_state.n == event.n
@@ -203,14 +203,14 @@ def test_a_request_that_keeps_losing_races_succeeds_in_the_end(tmp_path: Path) -
             opened = await open_table(caller, [PERSON, PERSON])
             session = registry.sessions[opened.table]
             event = _next(session)
-            registry._heard(f"l {registry.process} {opened.table}")  # one's own wish is none
+            registry._on_notification(f"l {registry.process} {opened.table}")  # one's own wish is none
             assert not session.yield_until
-            registry._heard(f"l another {opened.table}")
+            registry._on_notification(f"l another {opened.table}")
             move_intent = asyncio.create_task(opened.people[1].move("done"))
             while session.yield_until:
                 await registry.store.begin(AppendBatch(opened.table, (event,)))
                 session.listeners.add(lambda: None)
-                registry._heard(*notices("another", [(opened.table, [event])]))
+                registry._on_notification(*notices("another", [(opened.table, [event])]))
                 await asyncio.sleep(0.001)
             json_of(await move_intent)
             assert session.table_state.events[event.n - 1] == event

@@ -22,7 +22,7 @@ from branchline.server.storage.pruning import erase
 from branchline.server.storage.schema import JOBS
 from branchline.server.tables.child_process import ChildProcess
 from branchline.server.tables.registry import TableRegistry
-from branchline.study.review.codec import write_review
+from branchline.study.review.breakdown import write_review
 from branchline.study.review.session import run_review
 
 Scenario = Callable[[Caller, TableRegistry], Awaitable[None]]
@@ -96,7 +96,7 @@ def test_a_review_is_rough_then_finer_then_stored(run_scenario: Callable[[Scenar
         mine = json_of(await caller.ask("POST", "/api/mine/reviews", {"tokens": [anna.token]}))["matches"]
         assert [(each["table"], each["game"], each["average"]) for each in mine] == [(anna.table, "toy", told["average"])]
         await registry.store.do(lambda c: erase(c, {anna.table: None}))
-        assert (await registry.reviews.known((anna.table, 0))).review is None
+        assert (await registry.reviews.review_state((anna.table, 0))).review is None
 
     run_scenario(scenario)
 
@@ -136,7 +136,7 @@ def test_a_review_is_continued_where_turns_were_not_compared(run_scenario: Calla
         json_of(await anna.here("POST", "/reviews/0"))
         with_server = (await settled(anna))["report"]
         assert not json_of(await anna.here("POST", "/reviews/0", longer=True))["pending"]  # every turn was compared
-        stored = (await registry.reviews.known((anna.table, 0))).review
+        stored = (await registry.reviews.review_state((anna.table, 0))).review
         assert stored is not None
         await registry.store.insist(lambda c: stored_reviews.store(c, anna.table, 0, write_review(without_time(stored))))
         assert not json_of(await anna.here("POST", "/reviews/0"))["pending"]  # nobody asked for more

@@ -20,12 +20,12 @@ import pytest
 
 import branchline
 from branchline.offline.packing.archive import archive
-from branchline.offline.packing.compiled import compiled
+from branchline.offline.packing.compiled import compile_python
 from branchline.offline.packing.folder import POLICY, folder, service_worker, write
 from branchline.offline.packing.python import NoPython, python_files
 from branchline.offline.packing.request_schemas import shapes
-from branchline.offline.packing.sheets import printed
-from branchline.offline.packing.snapshot import started
+from branchline.offline.packing.sheets import pdf_responses
+from branchline.offline.packing.snapshot import make_snapshot
 from branchline.server.static_export import beforehand
 
 SOURCES = Path(branchline.__file__).parent
@@ -137,8 +137,8 @@ def _pack(made: Path) -> None:
 def _files() -> dict[str, bytes]:
     with downloaded() as python:
         answers, description = beforehand()
-        ready, ours = compiled(python, archive(shapes(description)))
-        return folder([*answers, *printed()], ours, ready, started(ready, ours))
+        ready, ours = compile_python(python, archive(shapes(description)))
+        return folder([*answers, *pdf_responses()], ours, ready, make_snapshot(ready, ours))
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from branchline.engine.game import ScoreSheet, Seat, Setup
 from branchline.rail.grid import Cell
-from branchline.rail.network import joined
+from branchline.rail.network import connected_components
 
 MARKS, EMPTY = "xo", "."
 AROUND: tuple[Cell, ...] = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))  # rows and columns to the six neighbours
@@ -100,7 +100,7 @@ def _chain(cells: str, size: int, seat: Seat) -> frozenset[Cell]:
     own = [divmod(n, size) for n, mark in enumerate(cells) if mark == MARKS[seat]]
     taken = set(own)
     joins = ((cell, other) for cell in own for other in neighbours(cell) if other in taken)
-    across = (group for group in joined(own, joins) if {0, size - 1} <= {cell[seat] for cell in group})
+    across = (group for group in connected_components(own, joins) if {0, size - 1} <= {cell[seat] for cell in group})
     return frozenset(next(across, ()))
 
 

@@ -44,11 +44,11 @@ def lessons_can_be_done(game: AnyGame, subject: Subject) -> None:
 
 def tasks(game: AnyGame, lesson: Lesson) -> Iterator[tuple[Task, list[LessonProgress]]]:
     """Every task, with the progress before each move of its answer and after the last."""
-    learner = lesson_progress.begun(game, lesson)
+    learner = lesson_progress.begin_lesson(game, lesson)
     while (task := learner.current_task) is not None:
         path = [learner]
         for move in task.answer:
-            path.append(lesson_progress.moved(path[-1], move))
+            path.append(lesson_progress.play_lesson_move(path[-1], move))
         yield task, path
         learner = path[-1]
         assert learner.current_task is not task, f"the answer does not do the task of lesson {lesson.id}: {task.say[DEFAULT_LANGUAGE]}"
@@ -66,7 +66,7 @@ def _assert_ways(task: Task, begin: LessonProgress, where: str) -> None:
         for pattern in way:
             fitting = [move for move in legal(learner) if fnmatchcase(move, pattern)]
             assert fitting, f"no legal move is {pattern!r}; {where}"
-            learner = lesson_progress.moved(learner, fitting[0])
+            learner = lesson_progress.play_lesson_move(learner, fitting[0])
         assert learner.feedback is not None, f"a way leads nowhere: {way}; {where}"
         assert learner.feedback.words == task.done, f"a way does not do the task: {way}; {where}"
 
@@ -77,7 +77,7 @@ def _assert_slips(task: Task, path: list[LessonProgress], where: str) -> None:
             made = [(learner, move) for learner in path[:-1] for move in legal(learner) if fnmatchcase(move, pattern)]
             assert made, f"the slip {pattern!r} cannot be made; {where}"
             learner, move = made[0]
-            after = lesson_progress.moved(learner, move)
+            after = lesson_progress.play_lesson_move(learner, move)
             assert after.feedback is not None, f"the slip {pattern!r} has no answer; {where}"
             assert (after.feedback.words, after.moves) == (slip.say, learner.moves), f"the slip {pattern!r} is no slip; {where}"
 

@@ -21,7 +21,7 @@ LOOK = Look()
 
 def everything_has_an_explanation(at: Position, rng: Random) -> None:
     """`explain` has one sentence for every name in a picture and every line of a score sheet."""
-    for names, rules in _explained(at, rng):
+    for names, rules in _explanations(at, rng):
         assert sorted({*names} - {*rules}) == [], f"no explanation of {sorted({*names} - {*rules})}"
         for rule in rules.values():
             assert sentence(rule).endswith((".", "!")), f"an explanation is a sentence: {rule}"
@@ -29,7 +29,7 @@ def everything_has_an_explanation(at: Position, rng: Random) -> None:
 
 def explanations_are_translated(at: Position, rng: Random) -> None:
     """Every explanation is in the catalogue of each language that the game has, as a sentence."""
-    for _, rules in _explained(at, rng):
+    for _, rules in _explanations(at, rng):
         for rule in {*rules.values()}:
             assert_translated(at.game.id, rule)
             for language in translations(at.game.id):
@@ -47,7 +47,7 @@ def rules_pages_have_the_heading(at: Position, rng: Random) -> None:
             assert words in _headings(at.game, language), f"the rules page in {language!r} has no heading {words!r}"
 
 
-def _explained(at: Position, rng: Random) -> Iterator[tuple[list[str], dict[str, Text]]]:
+def _explanations(at: Position, rng: Random) -> Iterator[tuple[list[str], dict[str, Text]]]:
     """For some viewers the names they see, and their explanations; nothing if the game has none."""
     for seat in _viewers(at, rng) if at.game.provides("explain") else ():
         view, drawn_for = at.game.view(at.state, seat), max(seat, 0)

@@ -36,10 +36,10 @@ def pictures_hide_hidden_information(at: Position, rng: Random) -> None:
     """States that differ only in what is hidden from a seat give it the same picture."""
     seat = rng.choice(at.viewers)
     other = at.scramble(seat, rng)
-    assert _drawn(at, other, seat) == _drawn(at, at.state, seat), f"the picture of seat {seat} shows what is hidden from it"
+    assert _draw(at, other, seat) == _draw(at, at.state, seat), f"the picture of seat {seat} shows what is hidden from it"
 
 
-def _drawn(at: Position, state: Any, seat: Seat) -> str:
+def _draw(at: Position, state: Any, seat: Seat) -> str:
     view = at.game.view(state, seat)
     return at.game.draw(view, seat, at.game.legal_moves(view, seat), LOOK)
 

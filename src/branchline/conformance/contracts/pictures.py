@@ -14,7 +14,7 @@ from branchline.language import LANGUAGES, speaker
 LOOK = Look()
 
 
-def parsed(svg: str) -> ElementTree.Element:
+def parse_svg(svg: str) -> ElementTree.Element:
     """The picture as a tree; fails if it is not XML."""
     return ElementTree.fromstring(svg.encode())
 
@@ -32,7 +32,7 @@ def pictures_are_well_formed(at: Position, rng: Random) -> None:
         seat, theme = at.viewers[number % len(at.viewers)], themes[number % len(themes)]
         look = Look(theme, speaker(rng.choice(tuple(LANGUAGES)), at.game.id))
         view = at.game.view(at.state, seat)
-        root = parsed(at.game.draw(view, seat, at.game.legal_moves(view, seat), look))
+        root = parse_svg(at.game.draw(view, seat, at.game.legal_moves(view, seat), look))
         assert root.tag == "{http://www.w3.org/2000/svg}svg", f"the picture is <{root.tag}>, not <svg>"
         assert root.get("viewBox"), "the picture has no viewBox"
         unnamed = [pick for pick, label in picks_in(root).items() if not label or not label.strip()]
@@ -44,7 +44,7 @@ def picks_are_in_the_picture(at: Position, rng: Random) -> None:
     for seat in at.players:
         view = at.game.view(at.state, seat)
         legal = at.game.legal_moves(view, seat)
-        places = picks_in(parsed(at.game.draw(view, seat, legal, LOOK)))
+        places = picks_in(parse_svg(at.game.draw(view, seat, legal, LOOK)))
         for move in legal:
             for name, value in at.game.picks(view, seat, move).items():
                 in_picture = name in BUTTONS or f"{name}={value}" in places
@@ -54,7 +54,7 @@ def picks_are_in_the_picture(at: Position, rng: Random) -> None:
 def pictures_without_moves_have_no_buttons(at: Position, rng: Random) -> None:
     """A picture without legal moves (a printed sheet, a replay) offers nothing to keyboard and pointer."""
     seat = rng.choice(at.viewers)
-    root = parsed(at.game.draw(at.game.view(at.state, seat), seat, (), LOOK))
+    root = parse_svg(at.game.draw(at.game.view(at.state, seat), seat, (), LOOK))
     buttons = [element.get("data-pick") for element in root.iter() if element.get("role") == "button"]
     assert buttons == [], f"buttons in a picture without moves: {buttons}"
 
@@ -90,7 +90,7 @@ def ghosts_are_well_formed(at: Position, rng: Random) -> None:
         view = at.game.view(at.state, seat)
         for move in sample(rng, at.game.legal_moves(view, seat), 12):
             for theme in THEMES:
-                parsed(f'<svg xmlns="http://www.w3.org/2000/svg">{at.game.ghost(view, seat, move, Look(theme))}</svg>')
+                parse_svg(f'<svg xmlns="http://www.w3.org/2000/svg">{at.game.ghost(view, seat, move, Look(theme))}</svg>')
 
 
 def text_views_are_plain_text(at: Position, rng: Random) -> None:

@@ -166,7 +166,7 @@ def assert_translated(game: str, message: Text) -> None:
     for part in phrases(message):
         for language in translations(game):
             context = f" (context {part.context})" if part.context else ""
-            assert translated(game, part, language), f"no translation into {language!r} of {part.one!r}{context}"
+            assert is_translated(game, part, language), f"no translation into {language!r} of {part.one!r}{context}"
 
 
 def phrases(message: Text) -> Iterator[Text]:
@@ -177,7 +177,7 @@ def phrases(message: Text) -> Iterator[Text]:
             yield from phrases(value)
 
 
-def translated(game: str, message: Text, language: str) -> bool:
+def is_translated(game: str, message: Text, language: str) -> bool:
     """Whether the game's or the program's catalogue of this language contains the message."""
     key = f"{message.context}{CONTEXT}{message.one}" if message.context else message.one
     return key in _sentences(game, language) or key in _sentences(None, language)

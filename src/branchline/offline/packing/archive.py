@@ -16,7 +16,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import branchline
 from branchline.games import GAMES, GROUP
-from branchline.language import compiled
+from branchline.language import binary_catalogue
 
 PACKAGES = ("rail", "engine", "drawing", "games", "bots", "matches", "study", "table", "offline", "locale")
 LIBRARIES = ("tomlkit",)  # for the box editor
@@ -81,7 +81,7 @@ def _plugin_files(top: str) -> Iterator[tuple[str, bytes]]:
                 continue
             home = ".".join(place.parts[:-2])
             if file.suffix == ".po" and home in homes:
-                yield place.with_suffix(".mo").as_posix(), compiled(file.stem, homes[home])
+                yield place.with_suffix(".mo").as_posix(), binary_catalogue(file.stem, homes[home])
             else:
                 yield place.as_posix(), file.read_bytes()
 
@@ -96,5 +96,5 @@ def _declaration(dist: Distribution, entries: list[EntryPoint]) -> Iterator[tupl
 def _entry(file: Path, place: Path) -> tuple[str, bytes]:
     if file.suffix == ".po":
         game = place.parts[1] if place.parts[0] == "games" else None
-        return f"branchline/{place.with_suffix('.mo').as_posix()}", compiled(file.stem, game)
+        return f"branchline/{place.with_suffix('.mo').as_posix()}", binary_catalogue(file.stem, game)
     return f"branchline/{place.as_posix()}", file.read_bytes()

@@ -14,7 +14,7 @@ HERE = Path(__file__).parent
 MAY = ("--no-config", "--no-remote", "--allow-read", "--allow-env")
 
 
-def compiled(python: Mapping[str, Path], ours: bytes) -> tuple[dict[str, bytes], bytes]:
+def compile_python(python: Mapping[str, Path], ours: bytes) -> tuple[dict[str, bytes], bytes]:
     """Pyodide's files and our archive with bytecode; unchanged without deno to run Pyodide. Raises `NoPython`."""
     files, deno = {name: file.read_bytes() for name, file in python.items()}, deno_here()
     if deno is None:

@@ -36,7 +36,7 @@ class Response(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Packed:
+class PackedFolder:
     """Summary of a packed folder: files, bytes, and version."""
 
     files: int
@@ -50,7 +50,7 @@ def folder(
     """All files of the folder, by path."""
     files = read_files(variant=_VARIANT)
     files |= {f"pyodide/{name}": content for name, content in python.items()}
-    files |= _made(answers)
+    files |= _response_files(answers)
     files |= {"branchline.zip": archive, "started.bin": memory}
     files["packed.json"] = _json({"sizes": {name.rpartition("/")[2]: len(files[name]) for name in _COUNTED}})
     files["index.html"] = _page(files["index.html"].decode(), server, links(files))
@@ -60,17 +60,17 @@ def folder(
     return files
 
 
-def write(files: Mapping[str, bytes], into: Path) -> Packed:
+def write(files: Mapping[str, bytes], into: Path) -> PackedFolder:
     """Writes the folder; removes outdated files of an earlier version."""
-    for name in _written(into) - set(files):
+    for name in _earlier_files(into) - set(files):
         (into / name).unlink(missing_ok=True)
     for name, content in files.items():
         (into / name).parent.mkdir(parents=True, exist_ok=True)
         (into / name).write_bytes(content)
-    return Packed(len(files), sum(map(len, files.values())), version(files))
+    return PackedFolder(len(files), sum(map(len, files.values())), version(files))
 
 
-def _written(into: Path) -> set[str]:
+def _earlier_files(into: Path) -> set[str]:
     """The files of an earlier version, by its own list; nothing else is touched."""
     listed = into / "sw.js"
     if not listed.is_file():
@@ -84,7 +84,7 @@ def version(files: Mapping[str, bytes]) -> str:
     return content_hash({name: content for name, content in files.items() if name not in _NOT_CACHED})
 
 
-def _made(answers: Sequence[Response]) -> dict[str, bytes]:
+def _response_files(answers: Sequence[Response]) -> dict[str, bytes]:
     """Responses as files named by their hash, and the index of requests."""
     files, known = dict[str, bytes](), dict[str, tuple[str, str]]()
     for each in answers:

@@ -27,7 +27,7 @@ def code_of(name: str, source: bytes) -> bytes:
     return MAGIC_NUMBER + _UNCHECKED + marshal.dumps(compile(source, name, "exec", dont_inherit=True))
 
 
-def compiled(archive: Path, every: bool) -> None:
+def compile_archive(archive: Path, every: bool) -> None:
     """An archive with bytecode in place of sources."""
     with ZipFile(archive) as packed:
         files = {entry.filename: packed.read(entry) for entry in packed.infolist() if not entry.is_dir()}
@@ -44,5 +44,5 @@ if __name__ == "__main__":
     for module in STARTED:
         importlib.import_module(module)
     dict(importlib.import_module("branchline.games").GAMES)  # games are imported on first use
-    compiled(STDLIB, every=False)
-    compiled(OURS, every=True)
+    compile_archive(STDLIB, every=False)
+    compile_archive(OURS, every=True)

@@ -34,10 +34,10 @@ class NoPython(BranchlineError):
 def python_files(given: Path | None) -> Iterator[dict[str, Path]]:
     """Pyodide's files by name, from a given or downloaded folder; raises `NoPython`."""
     if given is not None:
-        yield _checked(given)
+        yield _check(given)
         return
     with TemporaryDirectory() as folder:
-        yield _checked(_fetched(Path(folder)))
+        yield _check(_fetch(Path(folder)))
 
 
 def deno_here() -> str | None:
@@ -45,7 +45,7 @@ def deno_here() -> str | None:
     return shutil.which("deno", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")]))
 
 
-def _fetched(folder: Path) -> Path:
+def _fetch(folder: Path) -> Path:
     if (deno := deno_here()) is None:
         raise NoPython(text("deno is needed to download Pyodide: `pip install deno`, or give a folder that contains Pyodide"))
     for name in ("deno.json", "deno.lock"):
@@ -56,7 +56,7 @@ def _fetched(folder: Path) -> Path:
     return folder / "node_modules" / "pyodide"
 
 
-def _checked(folder: Path) -> dict[str, Path]:
+def _check(folder: Path) -> dict[str, Path]:
     for name, known in FILES.items():
         file = folder / name
         if not file.is_file():

@@ -13,7 +13,7 @@ from branchline.printing.pages import PrintOptions
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class PdfResponse:
     """A precomputed response: a PDF and its request."""
 
     question: str
@@ -21,9 +21,9 @@ class Printed:
     kind: str = "application/pdf"
 
 
-def printed() -> Iterator[Printed]:
+def pdf_responses() -> Iterator[PdfResponse]:
     """One file for each game and language; none if typst is not installed."""
     for game in GAMES.values() if find_spec("typst") else ():
         for lang in LANGUAGES:
             pdf = sheets_pdf(game, game.setup(game.seats[1], {}), PrintOptions(language=lang), speaker(lang, game.id))
-            yield Printed(f"/games/{game.id}/sheets?lang={lang}", pdf)
+            yield PdfResponse(f"/games/{game.id}/sheets?lang={lang}", pdf)

@@ -13,7 +13,7 @@ from branchline.offline.packing.python import deno_here
 _WORD = 4  # the granularity of memory, in bytes
 
 
-def started(python: Mapping[str, bytes], ours: bytes) -> bytes:
+def make_snapshot(python: Mapping[str, bytes], ours: bytes) -> bytes:
     """The compressed snapshot; empty without deno to run Pyodide. Raises `NoPython`."""
     if (deno := deno_here()) is None:
         return b""
@@ -23,10 +23,10 @@ def started(python: Mapping[str, bytes], ours: bytes) -> bytes:
             (folder / name).write_bytes(content)
         given = [folder, folder / "ours.zip", HERE / "warm_up.py", folder / "memory"]
         run([deno, "run", "--quiet", *MAY, f"--allow-write={folder}", str(HERE / "start.mjs"), *map(str, given)])
-        return zlib.compress(_used((folder / "memory").read_bytes()), 9)
+        return zlib.compress(_without_unused_end((folder / "memory").read_bytes()), 9)
 
 
-def _used(memory: bytes) -> bytes:
+def _without_unused_end(memory: bytes) -> bytes:
     """The memory without its unused end."""
     used = len(memory.rstrip(b"\0"))
     return memory[: used + -used % _WORD]

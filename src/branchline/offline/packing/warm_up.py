@@ -35,7 +35,7 @@ class ForgetfulStorage:
     async def index(self) -> str:
         return "[]"
 
-    async def studied(self, _name: str) -> None:
+    async def study_result(self, _name: str) -> None:
         return None
 
     async def study(self, _name: str, _found: str) -> None:

@@ -65,10 +65,10 @@ async def forget(request: AnyRequest, lang: Lang = None) -> daily_view.DeletedId
 @post("/code", status_code=200, summary="A link as a QR code")
 async def code(request: AnyRequest, data: JSONBody[requests.QRCodeRequest], lang: Lang = None) -> daily_view.Code:
     """A QR code to open a link on another device; it is not stored."""
-    return daily_view.Code(await asyncio.to_thread(_drawn, data.link))
+    return daily_view.Code(await asyncio.to_thread(_qr_code, data.link))
 
 
-def _drawn(link: str) -> str:
+def _qr_code(link: str) -> str:
     made = io.BytesIO()
     segno.make_qr(link, error="m").save(made, kind="svg", xmldecl=False, omitsize=True, border=2, dark="#1E2A38", light="#FFFFFF")
     return made.getvalue().decode()

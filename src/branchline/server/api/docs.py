@@ -38,7 +38,7 @@ async def description(request: AnyRequest) -> dict[str, Any]:
 
 @get("/docs", include_in_schema=False, media_type="text/html")
 async def page(request: AnyRequest) -> str:
-    return rendered(request.app.openapi_schema.to_schema())
+    return render_page(request.app.openapi_schema.to_schema())
 
 
 @get("/docs.css", include_in_schema=False, media_type="text/css")
@@ -46,7 +46,7 @@ async def style() -> str:
     return _STYLE
 
 
-def rendered(schema: dict[str, Any]) -> str:
+def render_page(schema: dict[str, Any]) -> str:
     """The whole page."""
     routes = [
         _route(path, method, operation)

@@ -17,7 +17,7 @@ from branchline.server.api.problems import CODES, error_body, error_headers
 from branchline.server.logs import cause
 from branchline.server.tables.problems import closing
 from branchline.server.tables.registry import TableRegistry
-from branchline.table.problem import STATUS, Problem, malformed, problem_of
+from branchline.table.problem import STATUS, Problem, malformed_request, problem_of
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +56,7 @@ def _on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[
 
 def _on_failure(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     if isinstance(error, (msgspec.DecodeError, UnicodeError, RecursionError)):
-        return _answer(request, malformed(text("{reason}", reason=short(str(error), 300))))
+        return _answer(request, malformed_request(text("{reason}", reason=short(str(error), 300))))
     if isinstance(error, (SQLAlchemyError, OSError)):
         log.error("the database is not responding: %s", cause(error))
         return _answer(request, closing())

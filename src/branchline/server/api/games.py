@@ -12,7 +12,7 @@ from markdown_it import MarkdownIt
 
 from branchline.engine.game import AnyGame
 from branchline.printing.pages import PrintOptions
-from branchline.server.api.context import PDF, caller_of, permit_table, printed, registry_of, view_options_of
+from branchline.server.api.context import PDF, caller_of, pdf_response, permit_table, registry_of, view_options_of
 from branchline.server.api.middleware import language
 from branchline.server.api.routing import AnyRequest, Lang, Theme, get, post
 from branchline.server.tables import handlers, pdf, requests
@@ -44,7 +44,7 @@ async def games(request: AnyRequest, lang: Lang = None) -> catalogue.GameCatalog
     registry = registry_of(request)
     limits = registry.settings.limits
     keeping = catalogue.RetentionDays(limits.unbegun_days, limits.unfinished_days, limits.finished_days)
-    return catalogue.offered(registry.games, language(request.scope), keeping, can_print())
+    return catalogue.game_catalogue(registry.games, language(request.scope), keeping, can_print())
 
 
 @get("/games/{game:str}/picture", summary="A picture for the game's card", media_type="image/svg+xml")
@@ -94,7 +94,7 @@ async def check_edition(
     if data.edition == known.edition.source:  # the built-in box needs no sandbox
         catalogue.checked_setup(known, data.seats, data.options, "")
         return catalogue.edition_info(known.edition)
-    return await _in_sandbox(request, uploads.checked, known.id, data.seats, data.options, data.edition)
+    return await _in_sandbox(request, uploads.check_box, known.id, data.seats, data.options, data.edition)
 
 
 @post("/games/{game:str}/box", status_code=200, summary="View and correct a box")
@@ -112,7 +112,7 @@ async def board(
     request: AnyRequest, game: GamePath, data: JSONBody[requests.BoardCheck], lang: Lang = None, theme: Theme = "light"
 ) -> catalogue.ScoredBoard:
     known, view_options = _game(request, game).id, view_options_of(request, theme)
-    return await _in_sandbox(request, uploads.scored, known, data.seats, data.options, data.edition, data.board, view_options)
+    return await _in_sandbox(request, uploads.score_board, known, data.seats, data.options, data.edition, data.board, view_options)
 
 
 @post("/games/{game:str}/palette", status_code=200, summary="Pieces to build a board from")
@@ -130,7 +130,7 @@ async def sheets(request: AnyRequest, game: GamePath, data: JSONBody[requests.Sh
     """Boards, cards, tiles and other components to cut out, as PDF."""
     known, spoken = _game(request, game).id, language(request.scope)
     print_options = PrintOptions(data.paper, data.per_page, data.part, data.link, spoken)
-    return await printed(request, known, pdf.sheets, known, data.seats, data.options, data.edition, print_options)
+    return await pdf_response(request, known, pdf.sheets, known, data.seats, data.options, data.edition, print_options)
 
 
 async def _in_sandbox(request: AnyRequest, work: Callable[..., T], *given: Any) -> T:

@@ -58,11 +58,11 @@ class ConnectionLimiter:
     @contextmanager
     def admit(self, address: str, who: Hashable, hurry: Callable[[], None]) -> Iterator[bool]:
         """Admit an unauthenticated connection; false if its address has reached the limit. When full, drop the oldest one."""
-        if _reached(self._by_address[address], self.limits.connections):
+        if _is_reached(self._by_address[address], self.limits.connections):
             yield False
             return
         _count(self._by_address, address, 1)
-        if self._pending and _reached(len(self._pending), self.limits.unauthenticated):
+        if self._pending and _is_reached(len(self._pending), self.limits.unauthenticated):
             self._pending.pop(next(iter(self._pending)))()
         self._pending[who] = hurry
         try:
@@ -78,7 +78,7 @@ class ConnectionLimiter:
     def sit(self, table: str, seat: Seat) -> bool:
         """Take a place at a table; false if its seat, or all spectators, or the server have none left."""
         most = self.limits.at_table if seat == SPECTATOR else self.limits.at_seat
-        if _reached(self._seated[table, seat], most) or _reached(self._seated.total(), self.limits.all_connections):
+        if _is_reached(self._seated[table, seat], most) or _is_reached(self._seated.total(), self.limits.all_connections):
             return False
         _count(self._seated, (table, seat), 1)
         return True
@@ -87,7 +87,7 @@ class ConnectionLimiter:
         _count(self._seated, (table, seat), -1)
 
 
-def _reached(count: int, most: int) -> bool:
+def _is_reached(count: int, most: int) -> bool:
     return bool(most) and count >= most
 
 

@@ -21,7 +21,7 @@ from branchline.server.api.limits import Limiters
 from branchline.server.api.problems import error_body, error_headers, error_page
 from branchline.server.settings import Settings
 from branchline.server.tables.problems import busy, late
-from branchline.table.problem import STATUS, Problem, forbidden, malformed
+from branchline.table.problem import STATUS, Problem, forbidden, malformed_request
 from branchline.table.responses import Lang
 
 log = logging.getLogger(__name__)
@@ -74,7 +74,7 @@ class SecurityMiddleware:
         if not known_host(headers, self.settings):
             raise forbidden(text("This server is not set up for that host name"))
         if scope["query_string"].count(b"&") >= MOST_PARAMETERS:
-            raise malformed(text("This is not a valid HTTP request"))
+            raise malformed_request(text("This is not a valid HTTP request"))
         if scope.get("method") not in _SAFE and not own_origin(headers):
             raise forbidden(text("This request comes from another site"))
         bucket = self.limiters.requests if _of_api(scope) else self.limiters.files

@@ -38,7 +38,7 @@ def questions(one: str, thing: str, make_table: PracticeTableFactory) -> list[HT
         data: JSONBody[requests.PracticeNarrowRequest],
         lang: Lang = None,
         theme: Theme = "light",
-    ) -> responses.Narrowed:
+    ) -> responses.MatchingMoves:
         practice_table = make_table(game_of(registry_of(request).games, game), name, data.moves)
         return move_queries.narrow(*practice_table, view_options_of(request, theme), data.picks, data.after)
 

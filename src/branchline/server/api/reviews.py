@@ -29,15 +29,17 @@ async def review(
     table_state = participant.table_state
     review_view.check_reviewed(table_state, seat)
     which, written = (participant.hosted.id, seat), review_view.reviewed_record(table_state)
-    known = await registry_of(request).reviews.wanted(which, written, caller_of(request), longer)
+    known = await registry_of(request).reviews.start_review(which, written, caller_of(request), longer)
     return await asyncio.to_thread(review_view.review_view, table_state, known, language(request.scope))
 
 
 @get("/reviews/{seat:int}", summary="Progress of a review")
-async def reviewed(request: AnyRequest, participant: Here, seat: SeatPath, lang: Lang = None, known: Known = 0) -> review_view.ReviewView:
+async def review_progress(
+    request: AnyRequest, participant: Here, seat: SeatPath, lang: Lang = None, known: Known = 0
+) -> review_view.ReviewView:
     """The progress of a review, and its report, unless it has as many rollouts as `known`."""
     review_view.check_reviewed(participant.table_state, seat)
-    found = await registry_of(request).reviews.known((participant.hosted.id, seat))
+    found = await registry_of(request).reviews.review_state((participant.hosted.id, seat))
     return await asyncio.to_thread(review_view.review_view, participant.table_state, found, language(request.scope), known)
 
 
@@ -53,8 +55,8 @@ async def turn_board(
 ) -> review_view.ReviewBoard:
     """The board before a turn of a review, with the ghosts of the turn played and of the better one."""
     review_view.check_reviewed(participant.table_state, seat)
-    found = await registry_of(request).reviews.known((participant.hosted.id, seat))
+    found = await registry_of(request).reviews.review_state((participant.hosted.id, seat))
     return review_view.review_board(participant.table_state, found.review, position, view_options_of(request, theme, layout=layout))
 
 
-ROUTES = [review, reviewed, turn_board]
+ROUTES = [review, review_progress, turn_board]

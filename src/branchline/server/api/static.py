@@ -69,7 +69,7 @@ class Pages:
             return self.places.get(wanted.partition("/")[0]) or self.places[_ANY_PLACE]
         return self.files.get(wanted)
 
-    def versioned(self, version: str, path: str) -> Page | None:
+    def page_of_version(self, version: str, path: str) -> Page | None:
         """The file of this version; None if the files have another version."""
         return self.files.get(path.strip("/")) if version == self.version else None
 
@@ -105,13 +105,13 @@ def _index(files: Mapping[str, bytes], version: str, first: tuple[str, ...]) -> 
 @get("/", include_in_schema=False, opt={"packed": True})
 async def start_page(request: AnyRequest) -> Response[bytes]:
     pages: Pages = request.app.state.pages
-    return _sent(request, pages.find(""), REVALIDATED)
+    return _page_response(request, pages.find(""), REVALIDATED)
 
 
 @get("/static/{version:str}/{path:path}", include_in_schema=False, opt={"packed": True})
 async def versioned_file(request: AnyRequest, version: FromPath[str], path: FromPath[str]) -> Response[bytes]:
     pages: Pages = request.app.state.pages
-    return _sent(request, pages.versioned(version, path), IMMUTABLE)
+    return _page_response(request, pages.page_of_version(version, path), IMMUTABLE)
 
 
 @get("/{path:path}", include_in_schema=False, opt={"packed": True})
@@ -119,10 +119,10 @@ async def page(request: AnyRequest, path: FromPath[str]) -> Response[bytes]:
     if path.strip("/").partition("/")[0] == "api":
         raise missing(text("Not found"))
     pages: Pages = request.app.state.pages
-    return _sent(request, pages.find(path), REVALIDATED)
+    return _page_response(request, pages.find(path), REVALIDATED)
 
 
-def _sent(request: AnyRequest, file: Page | None, caching: str) -> Response[bytes]:
+def _page_response(request: AnyRequest, file: Page | None, caching: str) -> Response[bytes]:
     if file is None:
         raise missing(text("Not found"))
     headers = {"etag": file.tag, "cache-control": caching, "vary": "accept-encoding"}

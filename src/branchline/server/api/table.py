@@ -11,7 +11,7 @@ from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter, 
 from branchline.engine.game import SPECTATOR
 from branchline.engine.record import write_record
 from branchline.printing.pages import Paper, PrintOptions
-from branchline.server.api.context import PDF, caller_of, in_turn, permit_seat, permit_table, printed, registry_of, view_options_of
+from branchline.server.api.context import PDF, caller_of, in_turn, pdf_response, permit_seat, permit_table, registry_of, view_options_of
 from branchline.server.api.middleware import language
 from branchline.server.api.routing import AnyRequest, Lang, Layout, Theme, delete, get, patch, post, put
 from branchline.server.tables import daily, handlers, pdf, requests
@@ -44,7 +44,7 @@ async def look(
     whole = snapshot.table_view(
         participant.table_state, participant.viewer, view_options, registry.here(participant.hosted), registry.absent(participant.hosted)
     )
-    registry.pictures.shown(participant.hosted)
+    registry.pictures.note_use(participant.hosted)
     return whole
 
 
@@ -64,7 +64,9 @@ async def look_at(
 
 
 @get("/explained", summary="Explanations of components")
-async def explained(request: AnyRequest, participant: Here, lang: Lang = None, seat: Whose = None, at: At = None) -> responses.Explanations:
+async def explain_table(
+    request: AnyRequest, participant: Here, lang: Lang = None, seat: Whose = None, at: At = None
+) -> responses.Explanations:
     """The rules of everything in your picture, now or at a position, and the chapter of the rules for your decision."""
     return explanations.explain(participant.table_state, participant.viewer, view_options_of(request, "light", False, seat), at)
 
@@ -89,7 +91,7 @@ async def sheets(request: AnyRequest, participant: Here, lang: Lang = None, pape
     """Ranking, score sheets and seed as PDF; available when the record is."""
     spoken = language(request.scope)
     made = write_record(record_of(participant.table_state, participant.viewer, spoken))
-    return await printed(
+    return await pdf_response(
         request, f"{participant.table_state.game.id}-{participant.hosted.id}", pdf.match, made, PrintOptions(paper, language=spoken)
     )
 
@@ -99,7 +101,7 @@ async def move(
     request: AnyRequest, participant: Here, data: JSONBody[requests.MoveRequest], lang: Lang = None
 ) -> Response[responses.WriteReceipt]:
     """Answered when the move is stored. A repeated key is recognised."""
-    return _written(await handlers.move(registry_of(request), participant, data))
+    return _receipt_response(await handlers.move(registry_of(request), participant, data))
 
 
 @post("/undo", summary="Undo")
@@ -107,7 +109,7 @@ async def undo(
     request: AnyRequest, participant: Here, data: JSONBody[requests.UndoRequest], lang: Lang = None
 ) -> Response[responses.WriteReceipt]:
     """Your last move, or your whole turn."""
-    return _written(await handlers.undo(registry_of(request), participant, data))
+    return _receipt_response(await handlers.undo(registry_of(request), participant, data))
 
 
 @post("/hint", status_code=200, summary="A hint")
@@ -118,7 +120,7 @@ async def hint(
     return await handlers.hint(registry_of(request), participant, view_options_of(request, theme, layout=layout), caller_of(request))
 
 
-def _written(written: responses.WriteReceipt) -> Response[responses.WriteReceipt]:
+def _receipt_response(written: responses.WriteReceipt) -> Response[responses.WriteReceipt]:
     return Response(written, status_code=200 if written.doubled else 201)
 
 
@@ -134,7 +136,7 @@ async def ghosts(
 @post("/narrow", status_code=200, summary="Choices that match picks")
 async def narrow(
     request: AnyRequest, participant: Here, data: JSONBody[requests.NarrowRequest], lang: Lang = None, theme: Theme = "light"
-) -> responses.Narrowed:
+) -> responses.MatchingMoves:
     """If there are too many choices to list: those that match your picks, and the next pick; with `after`, after that move of yours."""
     view_options = view_options_of(request, theme)
     return await in_turn(
@@ -237,6 +239,7 @@ async def new_invitation(request: AnyRequest, participant: Here, seat: SeatPath,
 
 
 ROUTES = [
-    look, look_at, explained, turn, record, sheets, move, undo, hint, ghosts, narrow, why, say, invitation, join, rematch, decline_rematch,
+    look, look_at, explain_table, turn, record, sheets, move, undo, hint, ghosts, narrow, why, say, invitation, join, rematch,
+    decline_rematch,
     same_dice, play_again, report, rename, give_to_bot, take_back, new_invitation,
 ]  # fmt: skip

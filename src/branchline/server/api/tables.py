@@ -14,12 +14,12 @@ from branchline.language import speaker
 from branchline.server.api.context import caller_of, permit_listed, permit_table, permits_another, registry_of
 from branchline.server.api.middleware import language
 from branchline.server.api.routing import AnyRequest, Lang, get, post
-from branchline.server.storage.reviews import lost
+from branchline.server.storage.reviews import seat_losses
 from branchline.server.tables import handlers, requests
 from branchline.server.tables.registry import TableRegistry
 from branchline.server.tables.session import Participant
 from branchline.table import responses
-from branchline.table.links import Role, hashed
+from branchline.table.links import Role, hash_token
 from branchline.table.listing import latest_first
 from branchline.table.problem import Problem
 from branchline.table.review_view import ReviewedMatch, ReviewHistory
@@ -45,14 +45,14 @@ async def create_table(request: AnyRequest, data: JSONBody[requests.TableRequest
 async def upload(request: AnyRequest, lang: Lang = None) -> responses.NewTable:
     """Opens the record in the body as a read-only table."""
     permit_table(request)
-    source = await _received(request, registry_of(request).settings.limits.record)
+    source = await _receive(request, registry_of(request).settings.limits.record)
     try:
         return await handlers.upload(registry_of(request), source.decode(), caller_of(request))
     except UnicodeDecodeError:
         raise Problem("record", text("not JSON: {error}", error="not UTF-8")) from None
 
 
-async def _received(request: AnyRequest, most: int) -> bytes:
+async def _receive(request: AnyRequest, most: int) -> bytes:
     """A request body with a higher, but still bounded, size limit."""
     received = bytearray()
     async for part in request.stream():
@@ -63,10 +63,10 @@ async def _received(request: AnyRequest, most: int) -> bytes:
 
 
 @get("/tables", summary="Public tables")
-async def listed(request: AnyRequest, lang: Lang = None) -> responses.Summaries:
+async def listed_tables(request: AnyRequest, lang: Lang = None) -> responses.Summaries:
     """The listed tables: those with connected players first, then the newest."""
     registry, spoken = registry_of(request), language(request.scope)
-    attended, newest = registry.presence.attended(), await registry.store.listed(_MOST_CANDIDATES)
+    attended, newest = registry.presence.tables_with_players(), await registry.store.listed(_MOST_CANDIDATES)
     shown = sorted(newest, key=lambda table: table not in attended)[:_MOST_LISTED]
     tables = [await _summary(registry, table, SPECTATOR, spoken, None) for table in shown]
     return responses.Summaries([each for each in tables if each])
@@ -77,7 +77,7 @@ async def mine(request: AnyRequest, data: JSONBody[requests.TokensRequest], lang
     """All tables that these tokens open, those that wait for you first. Each table read from disk counts as a request; those above the
     limit are left out."""
     registry, spoken = registry_of(request), language(request.scope)
-    tokens = {hashed(token): place for place, token in enumerate(data.tokens)}
+    tokens = {hash_token(token): place for place, token in enumerate(data.tokens)}
     rows = await registry.store.opened_by(list(tokens), _MOST_MINE, data.running) if tokens else []
     tables = list[responses.Summary | None]()
     for table, link, role in rows:
@@ -91,8 +91,8 @@ async def mine(request: AnyRequest, data: JSONBody[requests.TokensRequest], lang
 async def season(request: AnyRequest, data: JSONBody[requests.TokensRequest], lang: Lang = None) -> ReviewHistory:
     """The average loss per turn of these seats' reviewed matches, latest first."""
     registry, spoken = registry_of(request), language(request.scope)
-    links = [hashed(token) for token in data.tokens]
-    found = await registry.store.ask(lambda c: lost(c, links, _MOST_MINE)) if links else []
+    links = [hash_token(token) for token in data.tokens]
+    found = await registry.store.ask(lambda c: seat_losses(c, links, _MOST_MINE)) if links else []
     played = [each for each in found if each.game in registry.games]
     named = {game: speaker(spoken, game)(registry.games[game].name) for game in {each.game for each in played}}
     return ReviewHistory([ReviewedMatch(each.match, each.seat, each.game, named[each.game], each.at, each.average) for each in played])
@@ -111,4 +111,4 @@ async def _summary(registry: TableRegistry, table: str, role: Role, lang: respon
         return None
 
 
-ROUTES = [create_table, upload, listed, mine, season]
+ROUTES = [create_table, upload, listed_tables, mine, season]

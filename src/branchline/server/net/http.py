@@ -12,7 +12,7 @@ from branchline.server.api.connections import IDLE_WITHIN, TcpConnection, TcpCon
 from branchline.server.api.middleware import network
 from branchline.server.api.problems import error_body
 from branchline.server.tables.problems import busy
-from branchline.table.problem import STATUS, Problem, malformed
+from branchline.table.problem import STATUS, Problem, malformed_request
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGI3Application
@@ -43,11 +43,11 @@ class HttpConnection(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._held = self._open.add(transport, self._counted())
+        self._held = self._open.add(transport, self._limited_address())
         if self._held is None:
             self._refuse(busy(TRY_AGAIN))
 
-    def _counted(self) -> str:
+    def _limited_address(self) -> str:
         """The address for connection limits; empty for a trusted proxy, whose clients share its address."""
         proxies = cast("OuterMiddleware", self.app).registry.settings.proxies
         return "" if proxies or not self.client else network(self.client[0])
@@ -125,7 +125,7 @@ class HttpConnection(HttpToolsProtocol):
         if self.pipeline or (cycle and not cycle.response_complete and (cycle.response_started or not cycle.more_body)):
             self.transport.close()
         else:
-            self._refuse(malformed(text("This is not a valid HTTP request")))
+            self._refuse(malformed_request(text("This is not a valid HTTP request")))
 
     def _refuse(self, problem: Problem) -> None:
         status = STATUS[problem.code]

@@ -27,7 +27,7 @@ FAREWELL = 1  # seconds for the last responses to be sent
 BACKLOG = 2048
 
 
-def configured(log: dict[str, Any] | None) -> Config:
+def uvicorn_config(log: dict[str, Any] | None) -> Config:
     """The uvicorn configuration; the server's own settings come from the environment."""
     return Config(
         "branchline.server.app:create",

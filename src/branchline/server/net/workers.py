@@ -16,7 +16,7 @@ from typing import Any
 from uvicorn import Config
 from uvicorn.config import STARTUP_FAILURE
 
-from branchline.server.net.process import configured, serve
+from branchline.server.net.process import serve, uvicorn_config
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +29,7 @@ _spawn = get_context("spawn")
 
 def run(host: str, port: int, workers: int, log_config: dict[str, Any] | None = None) -> None:
     """Serves until a signal, with several workers on this port and the following ones. Raises `SystemExit` if the server cannot start."""
-    config = configured(log_config)
+    config = uvicorn_config(log_config)
     if workers == 1:
         _serve(config, host, port)
     else:
@@ -62,7 +62,7 @@ class _Workers:
     def run(self, workers: int) -> None:
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: self.stopping.set())
-        self.running = [self._started(place) for place in range(workers)]
+        self.running = [self._start(place) for place in range(workers)]
         failed = False
         while not (failed := any(each.exitcode == STARTUP_FAILURE for each in self.running)) and not self.stopping.wait(LOOK_EVERY):
             self._replace_failed()
@@ -70,7 +70,7 @@ class _Workers:
         if failed:
             raise SystemExit(STARTUP_FAILURE)
 
-    def _started(self, place: int) -> SpawnProcess:
+    def _start(self, place: int) -> SpawnProcess:
         process = _spawn.Process(target=_work, args=(self.config, self.host, self.port + place))
         process.start()
         return process
@@ -81,7 +81,7 @@ class _Workers:
                 log.error("server process %s ended with %s; another one is started", process.pid, process.exitcode)
                 if self.stopping.wait(START_AGAIN_AFTER):
                     return
-                self.running[place] = self._started(place)
+                self.running[place] = self._start(place)
 
     def _end(self) -> None:
         for process in self.running:

@@ -22,7 +22,7 @@ from branchline.server.tables.registry import TableRegistry
 from branchline.server.tables.session import Participant, TableSession
 from branchline.table import move_queries
 from branchline.table.links import opens, reader_of
-from branchline.table.messages import Answer, answered, plain, refused
+from branchline.table.messages import Answer, answer_message, plain, refusal_message
 from branchline.table.problem import Problem, problem_of
 from branchline.table.program_view import turn
 from branchline.table.reasons import why
@@ -82,7 +82,7 @@ class Connection:
     greeted: bool = False  # whether the first turn message has been sent
     acting: int | None = None  # the seat for which the client could move in the last turn message
     mine: set[int] = field(default_factory=set)  # events that were answered here and need not be sent again
-    spoken: list[PhraseMessage] = field(default_factory=list)  # phrases that were not sent yet
+    phrases: list[PhraseMessage] = field(default_factory=list)  # phrases that were not sent yet
     pings: bool = False
     busy: bool = False  # a message was received and is not answered yet
     answering: bool = False  # a request that writes; what happens meanwhile is mostly its own event
@@ -118,27 +118,27 @@ class Connection:
     async def _receive(self) -> None:
         while True:
             self.busy = False
-            said = await self._next()
+            request = await self._next()
             self.busy = True
             while wait := self.bucket.wait(""):
                 await asyncio.sleep(wait)
-            if said is None:
+            if request is None:
                 continue
-            if isinstance(said, Hello):
-                await self._authenticate(said)
+            if isinstance(request, Hello):
+                await self._authenticate(request)
             elif self.subscription is None:
                 raise CloseConnection(MALFORMED, "say hello first")
-            elif isinstance(said, Ping):
+            elif isinstance(request, Ping):
                 self.pings = True
                 await self._send({"kind": "pong"})
             else:
-                await self._attend(self.subscription, said)
+                await self._attend(self.subscription, request)
 
     async def _next(self) -> Hello | Ping | Question | None:
         """The next message; None if it was malformed and has been refused."""
         within = HELLO_WITHIN if self.subscription is None else PING_WITHIN if self.pings else None
         try:
-            typed = await self.transport.hear(within)
+            typed = await self.transport.receive_text(within)
         except TimeoutError:
             raise CloseConnection(LATE, "no message received") from None
         try:
@@ -146,7 +146,7 @@ class Connection:
         except (msgspec.DecodeError, RecursionError) as error:
             if self.subscription is None:
                 raise CloseConnection(MALFORMED, str(error)[:100]) from None
-            await self._send(refused(None, "malformed", str(error)[:300]))
+            await self._send(refusal_message(None, "malformed", str(error)[:300]))
             return None
 
     async def _authenticate(self, hello: Hello) -> None:
@@ -159,22 +159,22 @@ class Connection:
         await self._leave()
         if not self.connection_limiter.sit(self.session.id, reader_of(role)):
             raise CloseConnection(FLOOD, "too many connections")
-        self.transport.known()
+        self.transport.on_authenticated()
         self.subscription = Subscription(hello, Participant(self.session, role))
         self.resumed = None
         self.sent, self.after, self.greeted = {}, min(hello.after, self.session.table.sequence(role).last), False
         await self.registry.came(self.session, role, self.address)
         self.news.set()
 
-    async def _attend(self, subscription: Subscription, said: Question) -> None:
+    async def _attend(self, subscription: Subscription, request: Question) -> None:
         """Answer a move or an undo now; queue a question, so that later moves do not wait for it."""
-        match said:
+        match request:
             case requests.MoveRequest():
-                await self._write(subscription, said.key, handlers.move(self.registry, subscription.participant, said))
+                await self._write(subscription, request.key, handlers.move(self.registry, subscription.participant, request))
             case requests.UndoRequest():
-                await self._write(subscription, said.key, handlers.undo(self.registry, subscription.participant, said))
+                await self._write(subscription, request.key, handlers.undo(self.registry, subscription.participant, request))
             case _:
-                await self._ask(subscription, said)
+                await self._ask(subscription, request)
 
     async def _write(self, subscription: Subscription, key: str, work: Awaitable[WriteReceipt]) -> None:
         """Answer a request that writes; news that arrives meanwhile is sent after the answer."""
@@ -187,13 +187,13 @@ class Connection:
                 self.missed = False
                 self._on_change()
 
-    async def _ask(self, subscription: Subscription, said: GhostsQuestion | NarrowQuestion | WhyQuestion) -> None:
+    async def _ask(self, subscription: Subscription, request: GhostsQuestion | NarrowQuestion | WhyQuestion) -> None:
         try:
-            answer = self.registry.questions.ask(self.address, partial(_work_out, subscription, said))
+            answer = self.registry.questions.ask(self.address, partial(_work_out, subscription, request))
         except Problem as problem:
-            await self._refuse(subscription, said.key, problem)
+            await self._refuse(subscription, request.key, problem)
         else:
-            self.questions.append((subscription, said.key, answer))
+            self.questions.append((subscription, request.key, answer))
             self.questioned.set()
 
     async def _answer_questions(self) -> None:
@@ -219,12 +219,12 @@ class Connection:
         else:
             if isinstance(answer, WriteReceipt):
                 self.mine.add(answer.n)
-            await self._send(answered(key, answer))
+            await self._send(answer_message(key, answer))
 
     async def _refuse(self, subscription: Subscription, key: str, problem: Problem) -> None:
         self.registry.counters.refused(problem.code)
         say = speaker(subscription.hello.lang, self.session.table_state.game.id)
-        await self._send(refused(key, problem.code, say(problem.reason)))
+        await self._send(refusal_message(key, problem.code, say(problem.reason)))
 
     # --- sending
 
@@ -240,9 +240,9 @@ class Connection:
         ):
             self.news.set()
 
-    def _on_phrase(self, said: PhraseMessage) -> None:
+    def _on_phrase(self, phrase: PhraseMessage) -> None:
         if self.subscription and "view" in self.subscription.hello.want:
-            self.spoken.append(said)
+            self.phrases.append(phrase)
             self.news.set()
 
     async def _send_changes(self) -> None:
@@ -250,7 +250,7 @@ class Connection:
         while True:
             await self.news.wait()
             self.news.clear()
-            if self.registry.banned(self.address):
+            if self.registry.is_banned(self.address):
                 raise CloseConnection(BANNED, BLOCKED)
             if self.session.evicted:
                 raise CloseConnection(AGAIN, "this table has changed; connect again")
@@ -280,15 +280,15 @@ class Connection:
         whole = shared_views.view(participant, view_options, *presence)
         message = shared_views.patch(participant, view_options, self.sent, whole)
         self.sent = whole
-        self.registry.pictures.shown(self.session)
+        self.registry.pictures.note_use(self.session)
         if message:
             await self._send_text(f'{message[:-1]},"version":"{version}"}}' if version else message)
 
     async def _send_phrases(self) -> None:
         """Send the phrases since the last message."""
-        spoken, self.spoken = self.spoken, []
-        for said in spoken:
-            await self._send({"kind": "phrase", **plain(said)})
+        phrases, self.phrases = self.phrases, []
+        for phrase in phrases:
+            await self._send({"kind": "phrase", **plain(phrase)})
 
     async def _send_turn(self, subscription: Subscription) -> None:
         """Send new events; to programs that play also the view and the legal moves, once per decision."""
@@ -304,7 +304,7 @@ class Connection:
         now = turn(table_state, participant.viewer, self.after, full and is_new_decision)
         self.after, self.greeted, self.acting = sequence.last, True, acting
         self.mine.clear()
-        await self._send(messages.turned(now, full))
+        await self._send(messages.turn_message(now, full))
 
     def _is_up_to_date(self, subscription: Subscription) -> bool:
         """Whether a program has received everything. A client without turns knows its own move by the answer to it."""

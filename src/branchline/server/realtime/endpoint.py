@@ -34,21 +34,21 @@ class Endpoint:
         """Accept the connection before any check: a browser learns the reason only from a connection that was accepted."""
         transport = Transport(receive, send)
         await transport.accept()
-        await _served(transport, self._admit(transport, scope))
+        await _serve(transport, self._admit(transport, scope))
 
     async def _admit(self, transport: Transport, scope: Scope) -> None:
         settings, headers, limiter = self.registry.settings, headers_of(scope), self.limiters.connections
         if not own_origin(headers) or not known_host(headers, settings):
             raise CloseConnection(ORIGIN, "this page belongs to another site")
         caller, table = address(scope, settings), table_at(scope)
-        transport.known = partial(limiter.leave_pending, transport)
+        transport.on_authenticated = partial(limiter.leave_pending, transport)
         with limiter.admit(caller, transport, transport.hurry) as inside:
             if not inside:
                 raise CloseConnection(FLOOD, "too many connections from your network")
             if self.limiters.requests.wait(caller):
                 raise CloseConnection(FLOOD, "too many requests from your network")
-            if self.registry.banned(caller):
-                await transport.hear_out(HEARD_WITHIN)
+            if self.registry.is_banned(caller):
+                await transport.drain(HEARD_WITHIN)
                 raise CloseConnection(BANNED, BLOCKED)
             await self._serve(transport, table, caller)
 
@@ -56,7 +56,7 @@ class Endpoint:
         try:
             session = await self.registry.table(table)
         except Problem as problem:
-            await transport.hear_out(HEARD_WITHIN)
+            await transport.drain(HEARD_WITHIN)
             raise CloseConnection(MISSING if problem.code == "missing" else CLOSED, str(problem.reason)[:100]) from None
         await Connection(
             self.registry,
@@ -69,7 +69,7 @@ class Endpoint:
         ).serve()
 
 
-async def _served(transport: Transport, served: Awaitable[None]) -> None:
+async def _serve(transport: Transport, served: Awaitable[None]) -> None:
     """Close the connection with a code and a reason, however serving it ends."""
     try:
         await served

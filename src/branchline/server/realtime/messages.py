@@ -60,7 +60,7 @@ def read(typed: str) -> Hello | Ping | Question:
     return _message.decode(typed)
 
 
-def turned(turn: Turn, full: bool) -> dict[str, Any]:
+def turn_message(turn: Turn, full: bool) -> dict[str, Any]:
     """A turn as a message; `full` includes the view and the legal moves."""
     left_out = () if full else ("state", "legal")
     return {"kind": "turn", **{name: value for name, value in plain(turn).items() if name not in left_out}}

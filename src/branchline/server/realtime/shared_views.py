@@ -18,7 +18,7 @@ from branchline.engine.game import Seat
 from branchline.server.tables.session import Participant
 from branchline.table import messages
 from branchline.table.scene import ViewOptions
-from branchline.table.seats import named, seats
+from branchline.table.seats import seats, with_names
 from branchline.table.snapshot import table_view
 from branchline.table.viewer import ENTRY_BYTES, picture_bytes
 
@@ -61,7 +61,7 @@ def _program() -> str:
 def seats_only(participant: Participant, view_options: ViewOptions, here: frozenset[Seat], absent: frozenset[Seat]) -> dict[str, Any]:
     """The message for a client that has the rest of the view."""
     table_state = participant.table_state
-    view_options = named(table_state, view_options)
+    view_options = with_names(table_state, view_options)
     said = seats(table_state, participant.viewer, view_options.look(table_state.game).say, here, absent)
     return {"kind": "view", "n": participant.hosted.table.sequence(participant.role).last, "same": True, "seats": said}
 

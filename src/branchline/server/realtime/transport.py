@@ -24,7 +24,7 @@ class Transport:
 
     receive: Receive
     send: Send
-    known: Callable[[], None] = lambda: None  # called when the client is authenticated
+    on_authenticated: Callable[[], None] = lambda: None  # called when the client is authenticated
     hurried: bool = False  # an unauthenticated client must leave because others wait
     _patience: asyncio.Timeout | None = None
 
@@ -32,7 +32,7 @@ class Transport:
         await self.receive()
         await self.send({"type": "websocket.accept", "subprotocol": None, "headers": []})
 
-    async def hear(self, within: float | None = None) -> str:
+    async def receive_text(self, within: float | None = None) -> str:
         """The next text; bytes are decoded. Raises `TimeoutError` after `within` seconds, and `Disconnected`."""
         if within is None and not self.hurried:
             message = await self.receive()
@@ -44,10 +44,10 @@ class Transport:
         text: str | None = message.get("text")  # type: ignore[assignment]
         return text if text is not None else bytes(message.get("bytes") or b"").decode("utf-8", "replace")  # type: ignore[call-overload]
 
-    async def hear_out(self, within: float) -> None:
+    async def drain(self, within: float) -> None:
         """Read the next text, if one comes: unread data would reset the connection before the close frame arrives."""
         with suppress(TimeoutError):
-            await self.hear(within)
+            await self.receive_text(within)
 
     def hurry(self) -> None:
         """Stop waiting for a connection that has not identified itself."""

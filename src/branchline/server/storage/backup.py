@@ -30,7 +30,7 @@ from branchline.server.storage.schema import (
     RESULTS,
     REVIEWS,
     SECRETS,
-    shared,
+    shared_engine,
 )
 
 # in the order in which they refer to each other
@@ -74,7 +74,7 @@ def _copy_file(source: Path, target: Path) -> None:
 async def _copy_database(url: str, target: Path) -> None:
     into = _address(target)
     migrate(into)
-    made = shared(url)
+    made = shared_engine(url)
     try:
         async with made.connect() as any_moment:
             one_moment = await any_moment.execution_options(isolation_level="REPEATABLE READ")

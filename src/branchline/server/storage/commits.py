@@ -32,7 +32,7 @@ class AppendBatch(NamedTuple):
     after: asyncio.Future[bool] | None = None  # the batch on which it is built, which must have been committed
 
 
-def written(c: Connection, writes: Sequence[AppendBatch], process: str) -> set[str]:
+def write_batches(c: Connection, writes: Sequence[AppendBatch], process: str) -> set[str]:
     """Write the batches and return the matches that were written. None is written to a log that has grown since.
 
     With SQLite, which has one writer, such a batch fails instead, and all with it; so it does if a match does not exist.
@@ -42,7 +42,7 @@ def written(c: Connection, writes: Sequence[AppendBatch], process: str) -> set[s
     _insert(c, EDITIONS, [{"id": w.edition[0], "source": w.edition[1]} for w in writes if w.edition])
     _insert(c, MATCHES, [_match_row(w.config, w.edition) for w in writes if w.config])
     if shared:
-        begun = _begun(c, writes)
+        begun = _append_events(c, writes)
         writes = [write for write in writes if not write.events or write.match in begun]
     elif rows := [row for write in writes for row in event_rows(write)]:
         c.exec_driver_sql(_PLAIN_EVENTS, rows)  # a quarter cheaper, and most of what is written
@@ -60,13 +60,13 @@ def fits(c: Connection, write: AppendBatch) -> bool:
     return not write.events or write.events[0].n == end + 1
 
 
-def _begun(c: Connection, writes: Sequence[AppendBatch]) -> set[str]:
+def _append_events(c: Connection, writes: Sequence[AppendBatch]) -> set[str]:
     """Append the events; return the logs they belong to. The first transaction to number an event locks that log until it commits."""
     logs = groupby(chain.from_iterable(map(event_rows, writes)), key=lambda row: row[0])
-    return {match for match, rows in logs if _appended(c, [dict(zip(_COLUMNS, row, strict=True)) for row in rows])}
+    return {match for match, rows in logs if _append(c, [dict(zip(_COLUMNS, row, strict=True)) for row in rows])}
 
 
-def _appended(c: Connection, rows: list[dict[str, Any]]) -> bool:
+def _append(c: Connection, rows: list[dict[str, Any]]) -> bool:
     if not c.execute(_FIRST, rows[0]).first():
         return False
     if rows[1:]:

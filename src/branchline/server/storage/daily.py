@@ -19,7 +19,7 @@ from branchline.table.daily_match import PLAYER, DayPlan, closes, day_at
 from branchline.table.daily_view import DailyAttempt, DaysData
 from branchline.table.par import Par
 from branchline.table.results import Result
-from branchline.table.standings import MOST_ROWS, Reached
+from branchline.table.standings import MOST_ROWS, Ranking
 
 Rows = tuple[tuple[Table, dict[str, Any]], ...]
 
@@ -107,7 +107,7 @@ def attempts(c: Connection, person: str, since: str, until: str) -> dict[tuple[s
 def _attempt(row: Any) -> DailyAttempt:
     if row.points is None:
         return DailyAttempt(row.id)
-    return DailyAttempt(row.id, Reached(0, "", PLAYER, row.points, False, True), row.at < closes(row.day))
+    return DailyAttempt(row.id, Ranking(0, "", PLAYER, row.points, False, True), row.at < closes(row.day))
 
 
 def calendar(c: Connection, person: str | None, since: str, until: str) -> DaysData:
@@ -134,21 +134,21 @@ def finished_counts(c: Connection, since: str, until: str) -> dict[tuple[str, st
 # --- the same dice
 
 
-def day_results(c: Connection, day: str, game: str, person: str | None) -> tuple[list[Reached], int]:
+def day_results(c: Connection, day: str, game: str, person: str | None) -> tuple[list[Ranking], int]:
     """The best attempts of a day that count, and the number of all."""
     mine = ATTEMPTS.c.person == person if person else false()
-    query = _ranked(mine).join(ATTEMPTS, _played).outerjoin(PEOPLE, PEOPLE.c.id == ATTEMPTS.c.person)
-    return _ranking(c, query.where(ATTEMPTS.c.day == day, ATTEMPTS.c.game == game, RESULTS.c.at < closes(day)))
+    query = _results_query(mine).join(ATTEMPTS, _played).outerjoin(PEOPLE, PEOPLE.c.id == ATTEMPTS.c.person)
+    return _top_rows(c, query.where(ATTEMPTS.c.day == day, ATTEMPTS.c.game == game, RESULTS.c.at < closes(day)))
 
 
-def dice_results(c: Connection, dice: str, match: str, seat: int) -> tuple[list[Reached], int]:
+def dice_results(c: Connection, dice: str, match: str, seat: int) -> tuple[list[Ranking], int]:
     """The best results with these dice, and the number of all; `mine` marks one seat of one table."""
     mine = and_(RESULTS.c.match == match, RESULTS.c.seat == seat)
-    query = _ranked(mine).outerjoin(ATTEMPTS, _played).outerjoin(PEOPLE, PEOPLE.c.id == ATTEMPTS.c.person)
-    return _ranking(c, query.where(RESULTS.c.dice == dice))
+    query = _results_query(mine).outerjoin(ATTEMPTS, _played).outerjoin(PEOPLE, PEOPLE.c.id == ATTEMPTS.c.person)
+    return _top_rows(c, query.where(RESULTS.c.dice == dice))
 
 
-def _ranked(mine: ColumnElement[bool]) -> Select[Any]:
+def _results_query(mine: ColumnElement[bool]) -> Select[Any]:
     place = func.rank().over(order_by=RESULTS.c.points.desc()).label("place")
     order = func.row_number().over(order_by=(RESULTS.c.points.desc(), RESULTS.c.at, RESULTS.c.match)).label("row")
     name = func.coalesce(func.nullif(PEOPLE.c.name, ""), RESULTS.c.name).label("name")
@@ -157,12 +157,12 @@ def _ranked(mine: ColumnElement[bool]) -> Select[Any]:
     return select(place, order, name, own, func.count().over().label("total"), *columns).select_from(RESULTS)
 
 
-def _ranking(c: Connection, query: Select[Any]) -> tuple[list[Reached], int]:
+def _top_rows(c: Connection, query: Select[Any]) -> tuple[list[Ranking], int]:
     """The first rows, and the caller's own wherever it ranks; with the number of all."""
     every = query.subquery()
     rows = list(c.execute(select(every).where(or_(every.c.row <= MOST_ROWS, every.c.mine == 1)).order_by(every.c.row)))
     reached = [
-        Reached(row.place, row.name, row.seat, row.points, row.dice_known, bool(row.mine), tuple(json.loads(row.gains))) for row in rows
+        Ranking(row.place, row.name, row.seat, row.points, row.dice_known, bool(row.mine), tuple(json.loads(row.gains))) for row in rows
     ]
     return reached, rows[0].total if rows else 0
 

@@ -20,14 +20,14 @@ from sqlalchemy.exc import IntegrityError
 from branchline.server.counters import NO_COUNTERS, Counters
 from branchline.server.logs import cause
 from branchline.server.storage.append import Appender, is_plain
-from branchline.server.storage.commits import AppendBatch, fits, written
-from branchline.server.storage.executor import WITHIN, Executor, Unanswered, executor_for
+from branchline.server.storage.commits import AppendBatch, fits, write_batches
+from branchline.server.storage.executor import WITHIN, DatabaseTimeout, Executor, executor_for
 from branchline.server.storage.ops import beat
 from branchline.server.storage.pruning import RetentionCutoff, newest, old_tables, remove
 from branchline.server.storage.schema import EDITIONS, EVENTS, LINKS, MATCHES
 from branchline.server.supervisor import Supervisor, Task, stop
-from branchline.table.links import hashed
-from branchline.table.problem import damaged
+from branchline.table.links import hash_token
+from branchline.table.problem import damaged_table
 from branchline.table.table_state import Event, TableConfig
 
 log = logging.getLogger(__name__)
@@ -77,7 +77,7 @@ class EventStore:
     async def load(self, match: str, after: int = 0) -> tuple[TableConfig | None, list[Event]]:
         """A table's configuration and its events after the given number. Raises `Problem` if they are damaged."""
         with _readable(match):
-            return await self.ask(lambda c: _loaded(c, match, after))
+            return await self.ask(lambda c: _load(c, match, after))
 
     async def events(self, match: str, after: int) -> list[Event]:
         with _readable(match):
@@ -186,7 +186,7 @@ class EventStore:
         """One commit for all. If it fails, one for each with a check of its log, so that one bad batch does not fail the others."""
         try:
             begun = await commit([write for write, _ in batch])
-        except (TimeoutError, Unanswered) as error:
+        except (TimeoutError, DatabaseTimeout) as error:
             log.error("a write failed: %s", cause(error))
             for _, done in batch:
                 _answer(done, error)  # one by one they would all time out
@@ -231,7 +231,9 @@ class EventStore:
     async def _commit(self, writes: list[AppendBatch], checked: bool = False) -> set[str]:
         """Commit batches and return the matches that were written. With `checked`, write nothing unless all continue their logs."""
         began = time.perf_counter()
-        done = await self.do(lambda c: written(c, writes, self.process) if not checked or all(fits(c, each) for each in writes) else set())
+        done = await self.do(
+            lambda c: write_batches(c, writes, self.process) if not checked or all(fits(c, each) for each in writes) else set()
+        )
         self.counters.committed(time.perf_counter() - began)
         return done
 
@@ -240,7 +242,7 @@ _HEAD = select(MATCHES, EDITIONS.c.source).join(EDITIONS, isouter=True)
 _LOG = select(EVENTS.c.n, EVENTS.c.seat, EVENTS.c.kind, EVENTS.c.body, EVENTS.c.key, EVENTS.c.at).order_by(EVENTS.c.n)
 
 
-def _loaded(c: Connection, match: str, after: int) -> tuple[TableConfig | None, list[Event]]:
+def _load(c: Connection, match: str, after: int) -> tuple[TableConfig | None, list[Event]]:
     row = c.execute(_HEAD.where(MATCHES.c.id == match)).mappings().first()
     if row is None:
         return None, []
@@ -261,12 +263,12 @@ def _readable(match: str) -> Iterator[None]:
         yield
     except (ValueError, TypeError, msgspec.MsgspecError) as error:
         log.error("table %s is damaged: %s", match, error)
-        raise damaged() from None
+        raise damaged_table() from None
 
 
 def _head(row: dict[str, Any]) -> TableConfig:
     source, box, _ = row.pop("source"), row.pop("edition"), row.pop("ended")
-    if box is not None and (source is None or hashed(source) != box):
+    if box is not None and (source is None or hash_token(source) != box):
         raise ValueError("its box is missing or is not the one it was set up with")
     fields = {**row, "options": json.loads(row["options"]), "seating": json.loads(row["seating"]), "edition": source or ""}
     return msgspec.convert(fields, type=TableConfig)
@@ -286,10 +288,10 @@ def _fitting(batch: list[Queued]) -> list[Queued]:
 
 def _may(write: AppendBatch) -> bool:
     """Whether the batch on which it is built was committed."""
-    return write.after is None or succeeded(write.after)
+    return write.after is None or is_committed(write.after)
 
 
-def succeeded(done: asyncio.Future[bool]) -> bool:
+def is_committed(done: asyncio.Future[bool]) -> bool:
     """Whether a write is known to be committed."""
     return done.done() and not done.cancelled() and done.exception() is None and done.result()
 

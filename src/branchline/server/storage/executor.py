@@ -15,14 +15,14 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from branchline.server.storage.schema import READERS, reading, shared, writing
+from branchline.server.storage.schema import READERS, reading, shared_engine, writing
 
 T = TypeVar("T")
 
 WITHIN = 15.0  # seconds in which PostgreSQL must answer
 
 
-class Unanswered(OperationalError):
+class DatabaseTimeout(OperationalError):
     """The database has not answered in time: its machine may be gone without having closed the connection."""
 
     def __init__(self, within: float | None) -> None:
@@ -60,7 +60,7 @@ class SqliteExecutor:
         return await asyncio.get_running_loop().run_in_executor(self._readers, _query, self._source, work)
 
     async def do(self, work: Callable[[Connection], T], within: float | None = WITHIN) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._writer, _committed, self._target, work)
+        return await asyncio.get_running_loop().run_in_executor(self._writer, _commit, self._target, work)
 
     async def close(self) -> None:
         await asyncio.to_thread(self._end)
@@ -80,7 +80,7 @@ class PostgresExecutor:
     _idle: WeakSet[Any] = field(init=False, default_factory=WeakSet)  # asyncpg's connections that nobody uses
 
     def __post_init__(self) -> None:
-        self._engine = shared(self.url)
+        self._engine = shared_engine(self.url)
         event.listen(self._engine.sync_engine, "checkout", self._on_checkout)
         event.listen(self._engine.sync_engine, "checkin", self._on_checkin)
 
@@ -92,11 +92,11 @@ class PostgresExecutor:
             self._idle.add(connection.driver_connection)
 
     async def ask(self, work: Callable[[Connection], T], within: float | None = WITHIN) -> T:
-        async with self._in_time(within), self._connected() as connection:
+        async with self._in_time(within), self._connection() as connection:
             return await connection.run_sync(work)
 
     async def do(self, work: Callable[[Connection], T], within: float | None = WITHIN) -> T:
-        async with self._in_time(within), self._connected() as connection, connection.begin():
+        async with self._in_time(within), self._connection() as connection, connection.begin():
             return await connection.run_sync(work)
 
     @asynccontextmanager
@@ -108,11 +108,11 @@ class PostgresExecutor:
         except TimeoutError:
             for connection in list(self._idle):
                 connection.terminate()
-            raise Unanswered(within) from None
+            raise DatabaseTimeout(within) from None
 
     @asynccontextmanager
-    async def _connected(self) -> AsyncIterator[AsyncConnection]:
-        """A connection of the pool. All errors are `SQLAlchemyError`s, also those while connecting; see `schema.shared`."""
+    async def _connection(self) -> AsyncIterator[AsyncConnection]:
+        """A connection of the pool. All errors are `SQLAlchemyError`s, also those while connecting; see `schema.shared_engine`."""
         async with AsyncExitStack() as stack:
             try:
                 connection = await stack.enter_async_context(self._engine.connect())
@@ -135,6 +135,6 @@ def _query(file: Engine, work: Callable[[Connection], T]) -> T:
         return work(connection)
 
 
-def _committed(file: Engine, work: Callable[[Connection], T]) -> T:
+def _commit(file: Engine, work: Callable[[Connection], T]) -> T:
     with file.begin() as connection:
         return work(connection)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from branchline.server.storage import ops
-from branchline.server.storage.pruning import erase, held
+from branchline.server.storage.pruning import erase, lock_tables
 from branchline.server.storage.schema import ATTEMPTS, PEOPLE, RESULTS
 
 
@@ -63,7 +63,7 @@ def forget(c: Connection, person: str) -> list[str] | None:
     removed = list[str]()
     for n in range(0, len(played), _CHUNK):
         some = played[n : n + _CHUNK]
-        there = held(c, some)
+        there = lock_tables(c, some)
         c.execute(delete(RESULTS).where(RESULTS.c.match.in_(some)))
         removed += erase(c, there)
     for table in removed:

@@ -118,8 +118,8 @@ def waiting(c: Connection, kind: str) -> bool:
 def claim(c: Connection, kind: str, owner: str, lease: float) -> Claim | None:
     """Claim the oldest unclaimed job of an address without a claimed one; the lease is in seconds."""
     lock_queue(c)
-    lapsed = update(JOBS).where(JOBS.c.kind == kind, _lapsed(c), JOBS.c.attempts >= ATTEMPTS)
-    c.execute(lapsed.values(**_finished(c, "failed", "every process that worked at it ended")))
+    lapsed = update(JOBS).where(JOBS.c.kind == kind, _is_lapsed(c), JOBS.c.attempts >= ATTEMPTS)
+    c.execute(lapsed.values(**_finished_values(c, "failed", "every process that worked at it ended")))
     key = c.execute(_next(c, kind).with_for_update(skip_locked=True)).scalar()
     if key is None:
         return None
@@ -142,7 +142,7 @@ def report(c: Connection, claim: Claim, progress: float, result: str = "") -> No
 def finish(c: Connection, claim: Claim, error: str = "") -> None:
     """End a job whose result was stored before in the same transaction. Raises `LeaseLost`."""
     lock_queue(c)
-    _change(c, claim, **_finished(c, "failed" if error else "done", error))
+    _change(c, claim, **_finished_values(c, "failed" if error else "done", error))
 
 
 def release(c: Connection, kind: str, owner: str) -> None:
@@ -151,7 +151,7 @@ def release(c: Connection, kind: str, owner: str) -> None:
     c.execute(update(JOBS).where(JOBS.c.kind == kind, JOBS.c.owner == owner, JOBS.c.state == "running").values(free))
 
 
-def listed(c: Connection, most: int) -> list[JobRow]:
+def list_jobs(c: Connection, most: int) -> list[JobRow]:
     """Jobs, the newest first."""
     query = select(*(JOBS.c[name] for name in JobRow._fields)).order_by(JOBS.c.created.desc(), JOBS.c.kind, JOBS.c.key)
     return [JobRow(*row) for row in c.execute(query.limit(most))]
@@ -177,14 +177,14 @@ def is_job(kind: str, key: str) -> ColumnElement[bool]:
     return and_(JOBS.c.kind == kind, JOBS.c.key == key)
 
 
-def _lapsed(c: Connection) -> ColumnElement[bool]:
+def _is_lapsed(c: Connection) -> ColumnElement[bool]:
     return and_(JOBS.c.state == "running", JOBS.c.until < now(c))
 
 
 def _next(c: Connection, kind: str) -> Select[Any]:
     other = JOBS.alias()
     working = exists().where(other.c.kind == kind, other.c.state == "running", other.c.until >= now(c), other.c.caller == JOBS.c.caller)
-    free = (JOBS.c.kind == kind, or_(JOBS.c.state == "queued", _lapsed(c)), not_(working))
+    free = (JOBS.c.kind == kind, or_(JOBS.c.state == "queued", _is_lapsed(c)), not_(working))
     return select(JOBS.c.key).where(*free).order_by(JOBS.c.created, JOBS.c.key).limit(1)
 
 
@@ -199,7 +199,7 @@ def _change(c: Connection, claim: Claim, **values: object) -> None:
         raise LeaseLost(claim.key)
 
 
-def _finished(c: Connection, state: State, error: str) -> dict[str, object]:
+def _finished_values(c: Connection, state: State, error: str) -> dict[str, object]:
     """The values of a finished job: without its input and its caller."""
     empty = {"owner": None, "until": None, "input": "", "result": "", "caller": ""}
     return {**empty, "state": state, "error": error, "updated": now(c), **({} if error else {"progress": 1.0})}

@@ -26,7 +26,7 @@ def owning(url: str) -> Iterator[None]:
     if not name or name == ":memory:" or flock is None:
         yield
         return
-    with _opened(Path(f"{name}.lock")) as held:
+    with _open(Path(f"{name}.lock")) as held:
         try:
             flock(held, LOCK_EX | LOCK_NB)
         except OSError:
@@ -34,7 +34,7 @@ def owning(url: str) -> Iterator[None]:
         yield
 
 
-def _opened(lock: Path) -> TextIO:
+def _open(lock: Path) -> TextIO:
     """Open the lock file without following a symbolic link and without changing its content."""
     try:
         return os.fdopen(os.open(lock, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600), "r+")

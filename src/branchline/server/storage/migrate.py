@@ -16,7 +16,7 @@ from sqlalchemy.engine import URL, make_url
 
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import text
-from branchline.server.storage.schema import shared, writing
+from branchline.server.storage.schema import shared_engine, writing
 
 _LOCK = 7253341  # the same number for all processes that migrate a PostgreSQL database
 
@@ -82,7 +82,7 @@ def closing_engine(url: str) -> Iterator[Engine]:
 
 
 async def _migrate(url: str) -> None:
-    made = shared(url)
+    made = shared_engine(url)
     try:
         async with made.begin() as connection:
             await connection.run_sync(upgrade)

@@ -66,7 +66,7 @@ def reports(c: Connection, match: str) -> list[tuple[int, str]]:
     return [(row.at, row.why) for row in rows]
 
 
-def reported(c: Connection) -> dict[str, int]:
+def report_counts(c: Connection) -> dict[str, int]:
     """Number of reports of each table."""
     counted = select(REPORTS.c.match, func.count().label("total")).group_by(REPORTS.c.match)
     return {row.match: row.total for row in c.execute(counted)}

@@ -66,7 +66,7 @@ def remove(c: Connection, age: RetentionCutoff, tables: Sequence[str]) -> list[s
     return erase(c, {row.id: row.edition for row in c.execute(still)})
 
 
-def held(c: Connection, tables: Sequence[str]) -> dict[str, str | None]:
+def lock_tables(c: Connection, tables: Sequence[str]) -> dict[str, str | None]:
     """Lock the existing ones of these tables; returns each with its edition, if any."""
     found = select(MATCHES.c.id, MATCHES.c.edition).where(MATCHES.c.id.in_(tables)).order_by(MATCHES.c.id).with_for_update()
     return {row.id: row.edition for row in c.execute(found)}

@@ -40,5 +40,5 @@ class RetentionClock:
             self._began, self._removed = self.passed(), 0
         return most - self._removed if most else DAY
 
-    def removed(self, count: int) -> None:
+    def count_removed(self, count: int) -> None:
         self._removed += count

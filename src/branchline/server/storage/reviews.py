@@ -14,7 +14,7 @@ from branchline.server.storage.schema import LINKS, MATCHES, REVIEWS
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
+class SeatLoss:
     """The average loss per turn of a seat in a reviewed match."""
 
     match: str
@@ -38,7 +38,7 @@ def store(c: Connection, match: str, seat: Seat, text: str) -> None:
         c.execute(insert(REVIEWS).values(match=match, seat=seat, **values))
 
 
-def lost(c: Connection, hashes: Sequence[str], most: int) -> list[Lost]:
+def seat_losses(c: Connection, hashes: Sequence[str], most: int) -> list[SeatLoss]:
     """The losses of the seats of these links, newest match first."""
     own = (LINKS.c.match == REVIEWS.c.match) & (LINKS.c.role == REVIEWS.c.seat) & LINKS.c.hash.in_(hashes)
     query = (
@@ -47,4 +47,4 @@ def lost(c: Connection, hashes: Sequence[str], most: int) -> list[Lost]:
         .join(LINKS, own)
         .order_by(MATCHES.c.created.desc())
     )
-    return [Lost(*row) for row in c.execute(query.limit(most))]
+    return [SeatLoss(*row) for row in c.execute(query.limit(most))]

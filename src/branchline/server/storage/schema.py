@@ -170,7 +170,7 @@ for _pool in ("AsyncAdaptedQueuePool", "QueuePool"):
     logging.getLogger(f"sqlalchemy.pool.impl.{_pool}").addFilter(_in_one_line)
 
 
-def shared(url: str) -> AsyncEngine:
+def shared_engine(url: str) -> AsyncEngine:
     """An engine with a connection pool for PostgreSQL."""
     made = create_async_engine(url, pool_size=8, pool_pre_ping=True)
     event.listen(made.sync_engine, "handle_error", _as_broken)
@@ -212,7 +212,7 @@ def _prepare(made: Engine, begin: str) -> None:
     """Set the pragmas (every commit is synced to disk), and how transactions begin."""
 
     @event.listens_for(made, "connect")
-    def connected(connection: Any, _record: Any) -> None:
+    def on_connect(connection: Any, _record: Any) -> None:
         connection.isolation_level = None  # transactions begin below, not in the driver
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
             connection.execute(f"PRAGMA {pragma}").close()

@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 PATIENCE = 20.0  # seconds after which the process of a bot that does not answer is killed
 
 
-class Unanswered(Exception):
+class BotTimeout(Exception):
     """The bot did not answer in time or its process died; try again later."""
 
 
@@ -51,12 +51,12 @@ class BotPool:
     async def plan_turn(self, question: BotRequest, viewers: CurrentViewers) -> list[BotMove]:
         """The bot's planned moves, at most to the end of its turn; empty if neither it nor its stand-in can move.
 
-        Raises `Unanswered` and `Unwatched`.
+        Raises `BotTimeout` and `NoViewers`.
         """
         async with self.scheduler.slot(viewers):
             worker = self._free.pop()
             try:
-                return await _answered(worker, question)
+                return await _ask(worker, question)
             finally:
                 self._free.append(worker)
 
@@ -84,7 +84,7 @@ class BotPool:
             worker.kill()
 
 
-async def _answered(worker: ChildProcess, question: BotRequest) -> list[BotMove]:
+async def _ask(worker: ChildProcess, question: BotRequest) -> list[BotMove]:
     """Ask the bot, and its stand-in if it fails: a broken bot does not stop the match."""
     for request in (question, replace(question, bot=STAND_IN)):
         try:
@@ -92,7 +92,7 @@ async def _answered(worker: ChildProcess, question: BotRequest) -> list[BotMove]
             return steps
         except (BrokenProcessPool, TimeoutError) as error:
             log.error("bot %s at %s did not answer: %s", request.bot, request.game, type(error).__name__)
-            raise Unanswered from None
+            raise BotTimeout from None
         except Exception as error:
             log.error("bot %s at %s: %r", request.bot, request.game, error)
     return []

@@ -11,9 +11,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from branchline.engine.game import Seat
 from branchline.server.storage.jobs import ATTEMPTS
 from branchline.server.supervisor import is_stopped, stop
-from branchline.server.tables.bot_pool import Unanswered
+from branchline.server.tables.bot_pool import BotTimeout
 from branchline.server.tables.claims import Claims
-from branchline.server.tables.fair_scheduler import Unwatched
+from branchline.server.tables.fair_scheduler import NoViewers
 from branchline.server.tables.problems import CLOSING
 from branchline.server.tables.registry import TableRegistry
 from branchline.server.tables.session import TableSession
@@ -55,9 +55,9 @@ class BotTurns:
             if due(table_state, seat) and seat not in session.thinking:
                 task = asyncio.create_task(self._run(session, seat))
                 session.thinking[seat] = task
-                task.add_done_callback(lambda done, seat=seat: self._ended(session, seat, done))  # type: ignore[misc]
+                task.add_done_callback(lambda done, seat=seat: self._on_end(session, seat, done))  # type: ignore[misc]
 
-    def _ended(self, session: TableSession, seat: Seat, task: asyncio.Task[None]) -> None:
+    def _on_end(self, session: TableSession, seat: Seat, task: asyncio.Task[None]) -> None:
         session.thinking.pop(seat, None)
         if not (task.cancelled() and task.cancelling()):  # else it was stopped
             self.registry.wake(session)
@@ -66,7 +66,7 @@ class BotTurns:
         return bool(self.registry.looking(session).addresses)
 
     async def _run(self, session: TableSession, seat: Seat) -> None:
-        """Play one turn, here or by waiting for another process; after a failure wait, so that `_ended` tries again."""
+        """Play one turn, here or by waiting for another process; after a failure wait, so that `_on_end` tries again."""
         key = f"{session.id} {seat}"
         try:
             if attempt := await self.claims.take(key, session.id):
@@ -93,9 +93,9 @@ class BotTurns:
                 if due(session.table_state, seat):  # else it was undone
                     thinker = partial(self._answer, session, attempt)
                     await play_bot_move(session.table, seat, session.rests, thinker, partial(self.registry.act, session))
-        except Unwatched:
+        except NoViewers:
             pass  # the next viewer wakes it again
-        except Unanswered:
+        except BotTimeout:
             pause = _AGAIN
         except Problem as problem:
             if problem.code == CLOSING:

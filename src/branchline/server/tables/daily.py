@@ -21,11 +21,11 @@ from branchline.table.creation import check_over
 from branchline.table.daily_match import PLAYER, DayPlan, before, checked_day, daily_config, day_at, day_plan
 from branchline.table.daily_view import BACK, Days, DaysRequest, DayTable, StartedAttempt, day_game, days_view, may_see
 from branchline.table.draft import first_draft
-from branchline.table.links import hashed
+from branchline.table.links import hash_token
 from branchline.table.problem import Problem, conflict, missing
 from branchline.table.responses import Lang, NewTable
-from branchline.table.results import dice_of, thrown
-from branchline.table.standings import Played, Standing, standing
+from branchline.table.results import chance_moves, dice_of
+from branchline.table.standings import Standing, Standings, standing
 
 
 async def _secret(registry: TableRegistry) -> bytes:
@@ -55,18 +55,18 @@ async def begin(
     if found is None:
         if day != day_at(now()):
             raise conflict(text("This day is over; its match can no longer be started"))
-        found = await _begun(registry, game, day, await find_or_create(registry, key, request.name), key, caller)
+        found = await _begin(registry, game, day, await find_or_create(registry, key, request.name), key, caller)
     elif not await registry.store.has(found):
         raise missing(text("Your match from this day has been deleted"))
     return StartedAttempt(found, seat_token(key, found))
 
 
-async def _begun(registry: TableRegistry, game: AnyGame, day: str, person: Person, key: str, caller: str) -> str:
+async def _begin(registry: TableRegistry, game: AnyGame, day: str, person: Person, key: str, caller: str) -> str:
     plan = (await _plans(registry, day))[game.id]
     await _check_attempts(registry, game, day, caller)
     draft = first_draft(daily_config(game, plan, person.name, now()), game)
     match = draft.table_state.config.id
-    draft.links = {hashed(seat_token(key, match)): PLAYER}  # no spectators: they would see the dice of a match they can still play
+    draft.links = {hash_token(seat_token(key, match)): PLAYER}  # no spectators: they would see the dice of a match they can still play
     try:
         await registry.create(draft, daily.attempt_rows(plan, person.id, match))
     except Problem:
@@ -115,11 +115,11 @@ async def one_day(registry: TableRegistry, game: AnyGame, typed: str, key: str |
     return DayTable(day_view, standing(game, played, day, lang))
 
 
-async def _played_on(registry: TableRegistry, game: AnyGame, plan: DayPlan, person: str | None, caller: str) -> Played:
+async def _played_on(registry: TableRegistry, game: AnyGame, plan: DayPlan, person: str | None, caller: str) -> Standings:
     reached, finished = await registry.store.ask(lambda c: daily.day_results(c, plan.day, plan.game, person))
     config = daily_config(game, plan, "", 0)
-    par, pending = await registry.par_jobs.known(config, caller) if finished else await registry.par_jobs.stored(config)
-    return Played(reached, finished, par, pending)
+    par, pending = await registry.par_jobs.get_par(config, caller) if finished else await registry.par_jobs.stored_par(config)
+    return Standings(reached, finished, par, pending)
 
 
 async def same_dice(registry: TableRegistry, participant: Participant, lang: Lang, caller: str) -> Standing:
@@ -132,8 +132,8 @@ async def same_dice(registry: TableRegistry, participant: Participant, lang: Lan
         reached, finished = await registry.store.ask(lambda c: daily.day_results(c, config.day, config.game, who))
     else:
         reached, finished = await registry.store.ask(lambda c: daily.dice_results(c, dice_of(config), config.id, participant.reader))
-    par, pending = await registry.par_jobs.known(config, caller, thrown(table_state))
-    return standing(table_state.game, Played(reached, finished, par, pending), config.day or None, lang, seat)
+    par, pending = await registry.par_jobs.get_par(config, caller, chance_moves(table_state))
+    return standing(table_state.game, Standings(reached, finished, par, pending), config.day or None, lang, seat)
 
 
 async def play_again(registry: TableRegistry, participant: Participant, request: requests.AttemptRequest) -> NewTable:

@@ -17,7 +17,7 @@ from branchline.engine.text import text
 from branchline.server.counters import Counters
 from branchline.server.storage import daily
 from branchline.server.storage.commits import AppendBatch
-from branchline.server.storage.event_store import EventStore, succeeded
+from branchline.server.storage.event_store import EventStore, is_committed
 from branchline.server.tables.problems import closing
 from branchline.server.tables.replica_sync import ReplicaSync
 from branchline.server.tables.session import PendingAppend, TableSession
@@ -43,7 +43,7 @@ class CommandExecutor:
     store: EventStore
     replica_sync: ReplicaSync
     counters: Counters
-    changed: Callable[[TableSession], None]  # notifies all listeners of a table
+    notify: Callable[[TableSession], None]  # notifies all listeners of a table
     request_turn: Callable[[TableSession], Awaitable[None]]  # asks other processes to let this one write first
 
     async def act(self, session: TableSession, intent: Intent) -> WriteReceipt:
@@ -62,12 +62,12 @@ class CommandExecutor:
                 pending = same or self._begin(session, intent)
             if same:
                 await asyncio.wait([same.done])  # the same command was sent twice
-            elif await self._ended(session, pending):
+            elif await self._finish(session, pending):
                 return WriteReceipt(pending.draft.events[0].n)
         raise closing()
 
     def _begin(self, session: TableSession, intent: Intent) -> PendingAppend:
-        table_state = session.projected
+        table_state = session.projected_state
         draft = intent.draft(table_state, now())
         ended = None if draft.table_state.over == table_state.over else draft.table_state.over
         rows = daily.result_rows(results(draft.table_state, draft.at)) if ended else ()
@@ -78,7 +78,7 @@ class CommandExecutor:
         session.pending.append(pending)
         return pending
 
-    async def _ended(self, session: TableSession, pending: PendingAppend) -> bool:
+    async def _finish(self, session: TableSession, pending: PendingAppend) -> bool:
         """Wait for the commit and apply the draft; false if another process has appended first."""
         try:
             done = await pending.done
@@ -92,7 +92,7 @@ class CommandExecutor:
             await self._take(session, pending)
         else:
             session.drop(pending)
-            if pending.after is None or succeeded(pending.after):
+            if pending.after is None or is_committed(pending.after):
                 await self._catch_up(session)
         return done
 
@@ -108,7 +108,7 @@ class CommandExecutor:
         if not session.pending:
             self.replica_sync.take_in(session)
         self.counters.moved(sum(event.kind == "move" and event.seat >= 0 for event in events))
-        self.changed(session)
+        self.notify(session)
 
     async def _catch_up(self, session: TableSession) -> None:
         """Read what other processes have appended, and publish it even if the command is then refused."""
@@ -116,6 +116,6 @@ class CommandExecutor:
         async with session.lock:
             grown = await self.replica_sync.overtaken(session)
         if session.table_state.n != before:
-            self.changed(session)
+            self.notify(session)
         if not grown and not await self.store.has(session.id):
             raise missing(text("There is no such table"))  # it has been deleted

@@ -17,7 +17,7 @@ BEHIND = 30.0  # seconds of usage added to tables at which no seated person wait
 _MOST_ADDRESSES = 10_000
 
 
-class Unwatched(Exception):
+class NoViewers(Exception):
     """The table has no viewers any more, so nobody needs the answer."""
 
 
@@ -50,7 +50,7 @@ class FairScheduler:
 
     @asynccontextmanager
     async def slot(self, viewers: CurrentViewers) -> AsyncIterator[None]:
-        """Wait for a slot and hold it while inside. Raises `Unwatched` if the table loses its viewers while it waits."""
+        """Wait for a slot and hold it while inside. Raises `NoViewers` if the table loses its viewers while it waits."""
         address = await self._turn(viewers)
         began = self.clock()
         try:
@@ -80,12 +80,12 @@ class FairScheduler:
         self._busy[address] -= 1
         if not self._busy[address]:
             del self._busy[address]
-        self._used[address] = (self.used(address) + seconds, self.clock())
+        self._used[address] = (self.used_seconds(address) + seconds, self.clock())
         if len(self._used) > _MOST_ADDRESSES:
-            self._used = {each: used for each, used in self._used.items() if self.used(each) > 0.1}
+            self._used = {each: used for each, used in self._used.items() if self.used_seconds(each) > 0.1}
         self._call()
 
-    def used(self, address: str) -> float:
+    def used_seconds(self, address: str) -> float:
         """Seconds that an address has used, with exponential decay."""
         seconds, at = self._used.get(address, (0.0, 0.0))
         return float(seconds * 0.5 ** ((self.clock() - at) / HALF_LIFE))
@@ -93,7 +93,7 @@ class FairScheduler:
     def _call(self) -> None:
         """Give free slots to the requests that come next."""
         while self._waiting and self._busy.total() < self.slots:
-            ranked = [(*rank, each) for each in self._watched() if (rank := self._rank(each.viewers()))]
+            ranked = [(*rank, each) for each in self._with_viewers() if (rank := self._rank(each.viewers()))]
             if not ranked:
                 return
             _, address, chosen = min(ranked, key=lambda each: each[0])
@@ -101,18 +101,18 @@ class FairScheduler:
             self._busy[address] += 1
             chosen.turn.set_result(address)
 
-    def _watched(self) -> list[_Waiting]:
-        """Waiting requests whose table still has viewers; the others fail with `Unwatched`, and finished ones are dropped."""
+    def _with_viewers(self) -> list[_Waiting]:
+        """Waiting requests whose table still has viewers; the others fail with `NoViewers`, and finished ones are dropped."""
         waiting, self._waiting = self._waiting, []
         for each in waiting:
             if each.viewers().addresses and not each.turn.done():
                 self._waiting.append(each)
             elif not each.turn.done():
-                each.turn.set_exception(Unwatched())
+                each.turn.set_exception(NoViewers())
         return self._waiting
 
     def _rank(self, now: Viewers) -> tuple[float, str] | None:
         """The lowest usage among the viewers' addresses, and that address; None if all of them hold as many slots as they may."""
         most = max(1, self.slots - 1)
-        free = [(self.used(address), address) for address in now.addresses if self._busy[address] < most]
+        free = [(self.used_seconds(address), address) for address in now.addresses if self._busy[address] < most]
         return min(((used + BEHIND * (not now.person), address) for used, address in free), default=None)

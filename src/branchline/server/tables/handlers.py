@@ -26,7 +26,7 @@ from branchline.table import rematch as agreeing
 from branchline.table.config import game_of
 from branchline.table.draft import Draft, Intent
 from branchline.table.links import new_token
-from branchline.table.phrases import NUDGE, check_phrase, nudged
+from branchline.table.phrases import NUDGE, awaited_seats, check_phrase
 from branchline.table.problem import Problem, forbidden, problem_of, stale
 from branchline.table.responses import JoinedSeat, NewTable, NextTable, PhraseDelivery, PhraseMessage, SeatLink, WriteReceipt
 from branchline.table.scene import ViewOptions
@@ -46,7 +46,7 @@ async def create_table(registry: TableRegistry, request: requests.TableRequest, 
     for seat in request.seats:
         check_name(seat.name, registry.words)
     if creation.has_own_edition(game, request):
-        await _in_sandbox(registry, caller, uploads.checked, game.id, len(request.seats), request.options, request.edition)
+        await _in_sandbox(registry, caller, uploads.check_box, game.id, len(request.seats), request.options, request.edition)
     return await _create(registry, *creation.new_table(game, request, now()))
 
 
@@ -74,11 +74,11 @@ async def rematch(registry: TableRegistry, participant: Participant, request: re
     """Offer a rematch, or agree to one; it starts when everyone present has answered."""
     session, seat = participant.hosted, participant.role
     intents.check_seated(seat)
-    if not session.projected.rematch and seat not in agreeing.wanting_rematch(session.projected):
+    if not session.projected_state.rematch and seat not in agreeing.wanting_rematch(session.projected_state):
         try:
             await registry.act(session, agreeing.offer_rematch_intent(seat, request.rotate))
         except Problem:
-            if not session.projected.rematch and seat not in agreeing.wanting_rematch(session.projected):
+            if not session.projected_state.rematch and seat not in agreeing.wanting_rematch(session.projected_state):
                 raise  # else another request was faster
     return NextTable(await _start_rematch(registry, session, seat))
 
@@ -92,9 +92,9 @@ async def decline_rematch(registry: TableRegistry, participant: Participant) -> 
 
 async def _start_rematch(registry: TableRegistry, session: TableSession, seat: Seat) -> str | None:
     """The id of the rematch, created now if its players have agreed; None if they have not."""
-    if session.projected.rematch:
-        return session.projected.rematch
-    if not agreeing.agreed(session.table_state, registry.here(session)):
+    if session.projected_state.rematch:
+        return session.projected_state.rematch
+    if not agreeing.is_agreed(session.table_state, registry.here(session)):
         return None
     await registry.refresh_links(session)
     again = await registry.create(creation.rematch_draft(session.table, now()))
@@ -111,9 +111,9 @@ async def _rematch_on_disk(registry: TableRegistry, session: TableSession, again
     """The id of the existing rematch after ours may have failed to be written; ours is deleted unless it is that one."""
     with suppress(SQLAlchemyError, OSError):  # then ours stays: better an unused table than a link to a missing one
         await registry.replica_sync.refresh(session)
-        if session.projected.rematch != again.id:
+        if session.projected_state.rematch != again.id:
             await registry.take_back(again)
-    return session.projected.rematch
+    return session.projected_state.rematch
 
 
 async def report(registry: TableRegistry, participant: Participant, request: requests.ReportRequest) -> None:
@@ -157,7 +157,7 @@ async def hint(registry: TableRegistry, participant: Participant, view_options: 
     if legal(participant.table_state, viewer) != able:
         raise stale()
     response = hints.hint_view(participant.table_state, viewer, given, view_options)
-    if participant.reader not in hints.hinted(participant.table_state):
+    if participant.reader not in hints.seats_with_hints(participant.table_state):
         written = await registry.act(participant.hosted, hints.hint_intent(participant.reader))
         response = replace(response, n=participant.hosted.table.sequence(participant.role).counts[written.n])
     return response
@@ -175,7 +175,7 @@ async def say(registry: TableRegistry, participant: Participant, request: reques
         raise busy(int(pause) or 1)
     session.last_phrase[seat] = at
     await registry.say(session, PhraseMessage(seat, request.phrase))
-    meant = nudged(participant.table_state, participant.viewer) if request.phrase == NUDGE else []
+    meant = awaited_seats(participant.table_state, participant.viewer) if request.phrase == NUDGE else []
     return PhraseDelivery(seat, request.phrase, [each for each in meant if not registry.presence.has_page(session.id, each)])
 
 

@@ -15,7 +15,7 @@ from branchline.server.tables.registry import TableRegistry
 from branchline.table.config import clean
 from branchline.table.daily_match import day_at, streak
 from branchline.table.daily_view import DeletedIdentity, Me
-from branchline.table.links import hashed
+from branchline.table.links import hash_token
 from branchline.table.problem import Problem, wrong_setup
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{43}")  # 256 random bits
@@ -33,25 +33,25 @@ async def find_person(registry: TableRegistry, key: str | None) -> Person | None
     """The person with this key; None if there is none."""
     if key is None or not is_key(key):
         return None
-    return await registry.store.ask(lambda c: identities.person_of(c, hashed(key)))
+    return await registry.store.ask(lambda c: identities.person_of(c, hash_token(key)))
 
 
 async def find_or_create(registry: TableRegistry, key: str, name: str) -> Person:
     """The person with this key, created if necessary."""
     check_name(name, registry.words)
     new = token_urlsafe(9)
-    return await registry.store.insist(lambda c: identities.find_or_create(c, hashed(key), new, clean(name), now()))
+    return await registry.store.insist(lambda c: identities.find_or_create(c, hash_token(key), new, clean(name), now()))
 
 
 async def me(registry: TableRegistry, key: str | None) -> Me:
     """A person's name and statistics."""
-    person = await _known(registry, key)
+    person = await _require_person(registry, key)
     played = await registry.store.ask(lambda c: daily.days_played(c, person.id))
     return Me(person.name, person.created, person.attempts, len(played), streak(played, day_at(now())))
 
 
 async def rename(registry: TableRegistry, key: str | None, request: requests.NameRequest) -> None:
-    person = await _known(registry, key)
+    person = await _require_person(registry, key)
     check_name(request.name, registry.words)
     if not clean(request.name):
         raise wrong_setup(text("A name needs at least one letter"))
@@ -60,14 +60,14 @@ async def rename(registry: TableRegistry, key: str | None, request: requests.Nam
 
 async def forget(registry: TableRegistry, key: str | None) -> DeletedIdentity:
     """Delete a person and all their data permanently."""
-    person = await _known(registry, key)
+    person = await _require_person(registry, key)
     tables = await registry.store.do(lambda c: identities.forget(c, person.id))
     for table in tables or ():
         await registry.forget(table)
     return DeletedIdentity(person.attempts)
 
 
-async def _known(registry: TableRegistry, key: str | None) -> Person:
+async def _require_person(registry: TableRegistry, key: str | None) -> Person:
     person = await find_person(registry, key)
     if person is None:
         raise unknown_person()

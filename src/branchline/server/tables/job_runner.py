@@ -68,9 +68,9 @@ class JobRunner:
                 return  # another process was faster
             task = asyncio.create_task(self._work(claim))
             self._tasks.add(task)
-            task.add_done_callback(self._ended)
+            task.add_done_callback(self._on_end)
 
-    def _ended(self, task: asyncio.Task[None]) -> None:
+    def _on_end(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         self.wake()
 

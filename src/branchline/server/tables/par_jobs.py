@@ -51,18 +51,18 @@ class ParJobs:
     def open(self) -> None:
         self._runner.open()
 
-    async def stored(self, config: TableConfig) -> tuple[Par, bool]:
+    async def stored_par(self, config: TableConfig) -> tuple[Par, bool]:
         """Stored par for the dice of a table; starts no job."""
         known, _ = await self.store.ask(lambda c: daily.par(c, dice_of(config)))
         return known, False
 
-    async def known(self, config: TableConfig, caller: str, thrown: tuple[str, ...] = ()) -> tuple[Par, bool]:
+    async def get_par(self, config: TableConfig, caller: str, thrown: tuple[str, ...] = ()) -> tuple[Par, bool]:
         """Stored par, and whether a job is pending; starts one if needed. Real dice are identified by what was thrown."""
         dice = dice_of(config, thrown)
         status, known, done = await self.store.ask(lambda c: _found(c, dice))
         if done or not self.at_work or (status and status.state != "done"):
             return known, status is not None and status.pending
-        new, bounds = NewJob(KIND, dice, _written(_Input(config, thrown)), caller), Bounds(QUEUE, EACH)
+        new, bounds = NewJob(KIND, dice, _write_input(_Input(config, thrown)), caller), Bounds(QUEUE, EACH)
         state = await self.store.insist(lambda c: jobs.enqueue(c, new, bounds, lambda c: daily.par(c, dice)[1]))
         if state is None:
             return known, False
@@ -116,7 +116,7 @@ class _Input(NamedTuple):
     thrown: tuple[str, ...]
 
 
-def _written(given: _Input) -> str:
+def _write_input(given: _Input) -> str:
     return msgspec.json.encode(given).decode()
 
 

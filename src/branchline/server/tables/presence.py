@@ -36,9 +36,9 @@ class Presence:
         self._open[table, seat] -= 1
         if self._open[table, seat] <= 0:
             del self._open[table, seat]
-        self.touched(table, seat)
+        self.touch(table, seat)
 
-    def touched(self, table: str, seat: Seat) -> None:
+    def touch(self, table: str, seat: Seat) -> None:
         """Note a request for a seat."""
         self._last[table, seat] = self.clock()
         if len(self._last) > 100_000:
@@ -61,25 +61,25 @@ class Presence:
         """Whether a player is connected now."""
         return self._is_connected((table, seat))
 
-    def attended(self) -> set[str]:
+    def tables_with_players(self) -> set[str]:
         """The tables with a connected player."""
         return {table for table, seat in (*self._open, *self._elsewhere) if self._is_connected((table, seat))}
 
-    def connected(self) -> list[tuple[str, Seat]]:
+    def connected_seats(self) -> list[tuple[str, Seat]]:
         return list(self._open)
 
     def is_connected_here(self, table: str, seat: Seat) -> bool:
         """Whether a player is connected to this process."""
         return (table, seat) in self._open
 
-    def heard(self, process: str, table: str, seat: Seat, here: bool) -> None:
+    def apply_announcement(self, process: str, table: str, seat: Seat, here: bool) -> None:
         """Apply another process's announcement about a seat."""
         now = self.clock()
         if here:
             self._elsewhere.setdefault((table, seat), {})[process] = now + EXPIRE
         else:
             self._elsewhere.get((table, seat), {}).pop(process, None)
-            self.touched(table, seat)
+            self.touch(table, seat)
         if len(self._elsewhere) > 10_000:
             self._elsewhere = {key: known for key, known in self._elsewhere.items() if any(until > now for until in known.values())}
 

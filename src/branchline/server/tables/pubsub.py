@@ -25,20 +25,20 @@ class PubSub:
     """One connection that listens and notifies. With SQLite there is only one process, and it does nothing."""
 
     url: str
-    heard: Callable[[str], None]
+    on_notice: Callable[[str], None]
     again: Callable[[], None]  # called when notifications may have been lost
     _connection: Any = field(init=False, default=None)
     _turn: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)  # a connection executes one statement at a time
 
-    async def announce(self, said: str) -> None:
+    async def announce(self, notice: str) -> None:
         """Send a notification; it is lost if the connection is broken."""
         if self._connection is not None and not self._connection.is_closed():
             with suppress(Exception):
-                await self._ask("SELECT pg_notify($1, $2)", CHANNEL, said)
+                await self._ask("SELECT pg_notify($1, $2)", CHANNEL, notice)
 
-    async def _ask(self, *said: str) -> None:
+    async def _ask(self, *statement: str) -> None:
         async with self._turn:
-            await self._connection.execute(*said)
+            await self._connection.execute(*statement)
 
     async def listen(self) -> None:
         """Receive notifications, for ever. A connection that raises anything is replaced."""
@@ -67,5 +67,5 @@ class PubSub:
             with suppress(Exception):
                 self._connection.terminate()
 
-    def _on_notification(self, _connection: Any, _pid: int, _channel: str, said: str) -> None:
-        self.heard(said)
+    def _on_notification(self, _connection: Any, _pid: int, _channel: str, notice: str) -> None:
+        self.on_notice(notice)

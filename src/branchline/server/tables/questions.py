@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from branchline.server.tables.fair_scheduler import FairScheduler, Unwatched, Viewers
+from branchline.server.tables.fair_scheduler import FairScheduler, NoViewers, Viewers
 from branchline.server.tables.problems import busy
 
 T = TypeVar("T")
@@ -40,7 +40,7 @@ class Questions:
             raise busy(1)
         self._waiting[address] += 1
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        answer.add_done_callback(lambda _: self._answered(address))
+        answer.add_done_callback(lambda _: self._on_answer(address))
         task = asyncio.create_task(self._take_turn(address, question, answer))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
@@ -50,7 +50,7 @@ class Questions:
         """Queue a question and return its answer. Raises `Problem` (busy) like `ask`."""
         return await self.ask(address, question)
 
-    def _answered(self, address: str) -> None:
+    def _on_answer(self, address: str) -> None:
         self._waiting[address] -= 1
         if not self._waiting[address]:
             del self._waiting[address]
@@ -59,7 +59,7 @@ class Questions:
         def viewers() -> Viewers:
             return Viewers(frozenset() if answer.cancelled() else frozenset({address}), True)
 
-        with suppress(Unwatched):
+        with suppress(NoViewers):
             async with self.scheduler.slot(viewers):
                 if answer.cancelled():
                     return

@@ -42,9 +42,9 @@ from branchline.server.tables.replica_sync import ReplicaSync
 from branchline.server.tables.review_jobs import ReviewJobs
 from branchline.server.tables.sandbox import Sandbox
 from branchline.server.tables.session import TableSession
-from branchline.table.creation import reopened
+from branchline.table.creation import reopen
 from branchline.table.draft import Draft, Intent
-from branchline.table.links import STRANGER, Role, hashed, is_table_id
+from branchline.table.links import STRANGER, Role, hash_token, is_table_id
 from branchline.table.phrases import PHRASES
 from branchline.table.problem import missing
 from branchline.table.responses import PhraseMessage, WriteReceipt
@@ -107,11 +107,11 @@ class TableRegistry:
         self.capacity = Capacity(self.store)
         self.pictures = RenderCache(self.sessions, self.settings.limits.pictures * 1_000_000)
         reading = partial(self.supervisor.start, "reading a table")
-        self.replica_sync = ReplicaSync(self.store, self.sessions, self.changed, reading)
-        self.executor = CommandExecutor(self.store, self.replica_sync, self.counters, self.changed, self._request_turn)
+        self.replica_sync = ReplicaSync(self.store, self.sessions, self.notify, reading)
+        self.executor = CommandExecutor(self.store, self.replica_sync, self.counters, self.notify, self._request_turn)
 
     async def open(self) -> None:
-        self.pubsub = PubSub(self.settings.url, self._heard, self._missed)
+        self.pubsub = PubSub(self.settings.url, self._on_notification, self._missed)
         self.presence_notices = PresenceNotices(self.process, self.pubsub.announce, self.presence.is_connected_here)
         await self.store.open()
         run = self.supervisor.run
@@ -133,13 +133,13 @@ class TableRegistry:
 
     # --- bans
 
-    def banned(self, address: str) -> bool:
+    def is_banned(self, address: str) -> bool:
         return bool(self.bans) and self.bans.get(address, 0) > now()
 
     def ban(self, bans: dict[str, int]) -> None:
         """Replace the list of blocked addresses, and disconnect those that are connected."""
         self.bans = bans
-        for wake in [wake for wake, address in self.wakers.items() if self.banned(address)]:
+        for wake in [wake for wake, address in self.wakers.items() if self.is_banned(address)]:
             wake()
 
     # --- finding tables
@@ -156,10 +156,10 @@ class TableRegistry:
             return kept
         if table not in self._loading:
             self._loading[table] = asyncio.create_task(self._load(table))
-            self._loading[table].add_done_callback(lambda task: self._loaded(table, task))
+            self._loading[table].add_done_callback(lambda task: self._on_load(table, task))
         return await asyncio.shield(self._loading[table])
 
-    def _loaded(self, table: str, task: asyncio.Task[TableSession]) -> None:
+    def _on_load(self, table: str, task: asyncio.Task[TableSession]) -> None:
         self._loading.pop(table, None)
         if not task.cancelled():
             task.exception()  # callers that still wait get it; without any, asyncio would log it
@@ -169,7 +169,7 @@ class TableRegistry:
         if config is None:
             raise missing(text("There is no such table"))
         links = await self.store.links(table)
-        session = TableSession(reopened(self.games, config, {}))
+        session = TableSession(reopen(self.games, config, {}))
         await in_chunks(events, session.table.catch_up)
         session.table.links = links  # the current ones: replaying the log does not create links
         self.keep(session)
@@ -243,7 +243,7 @@ class TableRegistry:
         """Create a table: commit its events and links, and further rows in the same transaction."""
         await self.capacity.take(self.settings.limits)
         config = draft.table_state.config
-        box = (hashed(config.edition), config.edition) if config.edition else None
+        box = (hash_token(config.edition), config.edition) if config.edition else None
         links, over = tuple(draft.links.items()), draft.table_state.over or None
         if not await self._write(AppendBatch(config.id, tuple(draft.events), config, box, links, over, rows=rows)):
             raise closing()
@@ -254,10 +254,10 @@ class TableRegistry:
     async def take_back(self, session: TableSession) -> None:
         """Delete a table that was created and shown to nobody."""
         config = session.table_state.config
-        await self.store.do(lambda c: erase(c, {config.id: hashed(config.edition) if config.edition else None}))
+        await self.store.do(lambda c: erase(c, {config.id: hash_token(config.edition) if config.edition else None}))
         await self.forget(config.id)
 
-    def changed(self, session: TableSession) -> None:
+    def notify(self, session: TableSession) -> None:
         """Notify all listeners of a table, and start the bots whose turn it is."""
         for listener in session.listeners:
             listener()
@@ -265,13 +265,13 @@ class TableRegistry:
 
     # --- other processes
 
-    def _heard(self, said: str) -> None:
-        if said.startswith("w "):
-            process, _, notice = said[2:].partition(" ")
+    def _on_notification(self, payload: str) -> None:
+        if payload.startswith("w "):
+            process, _, notice = payload[2:].partition(" ")
             if process != self.process:
-                self.replica_sync.written(notice)
+                self.replica_sync.apply_notice(notice)
             return
-        match said.split():
+        match payload.split():
             case ["e", process, table, n] if process != self.process and n.isdigit():
                 self.replica_sync.longer(table, int(n))
             case ["l", process, table] if process != self.process:
@@ -283,11 +283,11 @@ class TableRegistry:
             case [ops.COMMANDED]:
                 self.commanded.set()
             case ["s", process, table, seat, phrase] if process != self.process and table in self.sessions and phrase in PHRASES:
-                self._spoken(self.sessions[table], PhraseMessage(int(seat), phrase))
+                self._send_phrase(self.sessions[table], PhraseMessage(int(seat), phrase))
 
     def _missed(self) -> None:
         """Notifications may have been lost."""
-        self.replica_sync.missed()
+        self.replica_sync.reload_all()
         self.commanded.set()
 
     async def _request_turn(self, session: TableSession) -> None:
@@ -301,14 +301,14 @@ class TableRegistry:
 
     # --- phrases
 
-    async def say(self, session: TableSession, said: PhraseMessage) -> None:
+    async def say(self, session: TableSession, message: PhraseMessage) -> None:
         """Send a phrase to everyone at a table; it is not stored."""
-        self._spoken(session, said)
-        await self.pubsub.announce(f"s {self.process} {session.id} {said.seat} {said.phrase}")
+        self._send_phrase(session, message)
+        await self.pubsub.announce(f"s {self.process} {session.id} {message.seat} {message.phrase}")
 
-    def _spoken(self, session: TableSession, said: PhraseMessage) -> None:
-        for visible_log in session.phrase_listeners:
-            visible_log(said)
+    def _send_phrase(self, session: TableSession, message: PhraseMessage) -> None:
+        for listener in session.phrase_listeners:
+            listener(message)
 
     # --- presence
 
@@ -319,7 +319,7 @@ class TableRegistry:
 
     def note_request(self, session: TableSession, seat: Seat, address: str) -> None:
         """Note an HTTP request for a seat: its player is present for a while."""
-        self.presence.touched(session.id, seat)
+        self.presence.touch(session.id, seat)
         session.spectators.note_request(address)
         self.wake(session)
 
@@ -345,7 +345,7 @@ class TableRegistry:
 
     def _heard_presence(self, process: str, said: Sequence[str]) -> None:
         for table, seat, here in presence_notices.read(said):
-            self.presence.heard(process, table, seat, here)
+            self.presence.apply_announcement(process, table, seat, here)
             if table in self.sessions:
                 self._tell_presence(self.sessions[table])
 
@@ -366,7 +366,7 @@ class TableRegistry:
             await self.replica_sync.look_again()
             if time.monotonic() - renewed > RENEW:
                 renewed = time.monotonic()
-                self._announce(self.presence.connected())
+                self._announce(self.presence.connected_seats())
 
     # --- pruning
 
@@ -399,7 +399,7 @@ class TableRegistry:
 
     async def _remove(self, age: RetentionCutoff, tables: list[str]) -> int:
         removed = await self.store.remove(age, tables)
-        self.retention_clock.removed(len(removed))
+        self.retention_clock.count_removed(len(removed))
         for gone in removed:
             self.sessions.pop(gone, None)
             await self.pubsub.announce(f"g {gone}")

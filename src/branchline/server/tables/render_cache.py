@@ -23,7 +23,7 @@ class RenderCache:
         """Approximate size of all caches in bytes."""
         return self._total
 
-    def shown(self, session: TableSession) -> None:
+    def note_use(self, session: TableSession) -> None:
         """Note that a table was shown. If all caches together exceed the limit, those of other tables are dropped."""
         self._forget(session.id)
         self._sizes[session.id] = session.picture_bytes

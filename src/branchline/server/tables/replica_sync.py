@@ -31,7 +31,7 @@ class ReplicaSync:
 
     # --- notifications
 
-    def written(self, notice: str) -> None:
+    def apply_notice(self, notice: str) -> None:
         """Apply the events in a notification."""
         for table, said in decode_notice(notice):
             session = self.tables.get(table)
@@ -40,7 +40,7 @@ class ReplicaSync:
             if session.idle:
                 session.stale = True
             else:
-                self._arrived(session, decode_events(said))
+                self._receive(session, decode_events(said))
 
     def longer(self, table: str, n: int) -> None:
         """Read a log that has grown by more than fits into a notification."""
@@ -50,14 +50,14 @@ class ReplicaSync:
             if not session.idle:
                 self.spawn(self.refresh(session))
 
-    def missed(self) -> None:
+    def reload_all(self) -> None:
         """Read all tables again: notifications may have been lost."""
         for session in self.tables.values():
             session.stale = True
             if not session.idle:
                 self.spawn(self.refresh(session))
 
-    def _arrived(self, session: TableSession, events: Sequence[Event]) -> None:
+    def _receive(self, session: TableSession, events: Sequence[Event]) -> None:
         session.incoming += events
         session.notified.set()
         if not session.busy and self.take_in(session):  # else the reader or writer applies it

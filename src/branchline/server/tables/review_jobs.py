@@ -20,8 +20,7 @@ from branchline.server.tables import review_task
 from branchline.server.tables.child_process import ChildProcess
 from branchline.server.tables.job_runner import JobRunner
 from branchline.server.tables.problems import busy, no_bots
-from branchline.study.review.breakdown import Review
-from branchline.study.review.codec import fuller, read_review
+from branchline.study.review.breakdown import Review, fuller, read_review
 from branchline.table.review_view import ReviewState
 
 log = logging.getLogger(__name__)
@@ -56,7 +55,7 @@ class ReviewJobs:
     def open(self) -> None:
         self._runner.open()
 
-    async def known(self, which: Which) -> ReviewState:
+    async def review_state(self, which: Which) -> ReviewState:
         """The review of a seat as far as it is done, whichever process works on it."""
         status, written = await self.store.ask(lambda c: _found(c, which))
         review = _read(written)
@@ -65,27 +64,27 @@ class ReviewJobs:
         failed = review is None and status is not None and status.state == "failed"
         return ReviewState(review, float(review is not None), False, failed)
 
-    async def wanted(self, which: Which, written: str, caller: str, longer: bool = False) -> ReviewState:
-        """Start a review unless it exists, or with `longer` one with more time if turns were not compared; then like `known`.
+    async def start_review(self, which: Which, written: str, caller: str, longer: bool = False) -> ReviewState:
+        """Start a review unless it exists, or with `longer` one with more time if turns were not compared; then like `review_state`.
 
         Raises `Problem` if the address has too many pending reviews.
         """
-        found = await self.known(which)
+        found = await self.review_state(which)
         review = found.review
-        if found.pending or found.failed or (review is not None and not (longer and review.uncompared)):
+        if found.pending or found.failed or (review is not None and not (longer and review.uncompared_turns)):
             return found
         if not self.at_work:
             raise no_bots()
 
         def has_result(c: Connection) -> bool:
             stored = _read(reviews.review(c, *which))
-            return stored is not None and not (longer and stored.uncompared)
+            return stored is not None and not (longer and stored.uncompared_turns)
 
-        new = NewJob(KIND, _key(which), _written(_Input(written, review is not None)), caller, which[0])
+        new = NewJob(KIND, _key(which), _write_input(_Input(written, review is not None)), caller, which[0])
         if await self.store.insist(lambda c: jobs.enqueue(c, new, Bounds(QUEUE, EACH), has_result)) is None:
             raise busy(AFTER)
         self._runner.wake()
-        return await self.known(which)
+        return await self.review_state(which)
 
     async def _work(self, claim: Claim) -> None:
         which = _which(claim.key)
@@ -108,7 +107,7 @@ class ReviewJobs:
 
     async def _find_out(self, worker: ChildProcess, claim: Claim, found: _Found) -> str:
         """Work on a review until it is complete or the time is over. Returns the error, if any."""
-        which, over, given = _which(claim.key), False, _given(claim.input)
+        which, over, given = _which(claim.key), False, _read_input(claim.input)
         until = monotonic() + (LONGEST_MORE if given.longer else LONGEST)
         while not over and monotonic() < until:
             try:
@@ -153,11 +152,11 @@ class _Input(NamedTuple):
     longer: bool  # whether it has more time than usual
 
 
-def _written(given: _Input) -> str:
+def _write_input(given: _Input) -> str:
     return msgspec.json.encode(given).decode()
 
 
-def _given(written: str) -> _Input:
+def _read_input(written: str) -> _Input:
     return msgspec.json.decode(written, type=_Input)
 
 

@@ -39,7 +39,7 @@ async def _run_in(worker: ChildProcess, within: float, work: Callable[..., T], *
             worker.kill()
             raise StartFailed from None
         try:
-            answer: T = await worker.run(sandbox_tasks.done, work, *given, within=within)
+            answer: T = await worker.run(sandbox_tasks.run_task, work, *given, within=within)
             return answer
         except BrokenProcessPool:
             continue

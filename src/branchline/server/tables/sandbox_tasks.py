@@ -33,7 +33,7 @@ def limit_memory(memory: int) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
 
 
-def done(work: Callable[..., T], *given: Any) -> T:
+def run_task(work: Callable[..., T], *given: Any) -> T:
     """Run work with the games. Raises `MemoryError` if the answer is too large to send."""
     answer = work(_games, *given)
     if len(msgspec.json.encode(answer)) > _MOST_BYTES:

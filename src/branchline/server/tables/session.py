@@ -57,7 +57,7 @@ class TableSession:
         return self.table.table_state
 
     @property
-    def projected(self) -> TableState:
+    def projected_state(self) -> TableState:
         """The state after all pending appends."""
         return self.pending[-1].draft.table_state if self.pending else self.table_state
 

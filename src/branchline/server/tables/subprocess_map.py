@@ -73,10 +73,10 @@ def _work(pipe: Connection) -> None:
     with suppress(EOFError, OSError):
         while True:
             task, given = pipe.recv()
-            pipe.send(_done(task, given))
+            pipe.send(_run(task, given))
 
 
-def _done(task: Callable[..., Any], given: tuple[Any, ...]) -> tuple[Any, Exception | None]:
+def _run(task: Callable[..., Any], given: tuple[Any, ...]) -> tuple[Any, Exception | None]:
     try:
         return task(*given), None
     except Exception as problem:

@@ -57,7 +57,7 @@ class Backend(Protocol):
     def begin(self, seeds: Sequence[str]) -> Batch:
         """New matches, with a seed for each place."""
 
-    def refused(self, actions: Actions) -> int | None:
+    def first_refused_row(self, actions: Actions) -> int | None:
         """The first row whose action is not offered; `NOTHING` is always allowed."""
 
     def step(self, actions: Actions) -> Batch:
@@ -126,7 +126,7 @@ class RulesBackend:
         self._mask = batch.action_mask
         return batch
 
-    def refused(self, actions: Actions) -> int | None:
+    def first_refused_row(self, actions: Actions) -> int | None:
         return first_refused(self._mask, actions)
 
     def step(self, actions: Actions) -> Batch:
@@ -166,4 +166,4 @@ class RulesBackend:
     def _observe(self, batch: Batch, row: int) -> None:
         episode, seat = self._matches[row].episode, self._spec.seat
         batch.observation[row] = episode.observe(seat)
-        batch.action_mask[row, list(episode.offered(seat))] = 1
+        batch.action_mask[row, list(episode.offered_moves(seat))] = 1

@@ -152,7 +152,7 @@ class KernelBackend:
             "paid": self._paid, "reward": self._numbers[0].view(np.float64),
         }  # fmt: skip
         matches = self._places.ctypes.data if self._compiled else self._matches
-        self._module.put(self.rows, {"match": matches, **{name: self._given(array) for name, array in arrays.items()}})
+        self._module.put(self.rows, {"match": matches, **{name: self._as_argument(array) for name, array in arrays.items()}})
         self._scratches, self._open = self._made_scratches(), True
         self._helpers = [Thread(target=self._module.help_out, args=(self.rows, scratch), daemon=True) for scratch in self._scratches[1:]]
         for helper in self._helpers:
@@ -164,7 +164,7 @@ class KernelBackend:
         self._module.begin(self.rows, self._scratches[0])
         return self._batch()
 
-    def refused(self, actions: Actions) -> int | None:
+    def first_refused_row(self, actions: Actions) -> int | None:
         self._actions[:] = actions
         row: int = self._module.first_refused(self.rows)
         return row if row >= 0 else None
@@ -208,6 +208,6 @@ class KernelBackend:
             final=dict(zip(ended.tolist(), self._final[ended], strict=True)) if ended.size else {},
         )
 
-    def _given(self, array: npt.NDArray[Any]) -> Any:
+    def _as_argument(self, array: npt.NDArray[Any]) -> Any:
         """An array as its form of the rows takes it."""
         return array.ctypes.data if self._compiled else array.reshape(-1).data

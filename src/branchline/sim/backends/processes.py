@@ -38,13 +38,13 @@ class ProcessBackend:
             theirs.close()
 
     def begin(self, seeds: Sequence[str]) -> Batch:
-        return self._told([("begin", seeds[share.start : share.stop]) for share in self._places])
+        return self._collect_batch([("begin", seeds[share.start : share.stop]) for share in self._places])
 
-    def refused(self, actions: Actions) -> int | None:
+    def first_refused_row(self, actions: Actions) -> int | None:
         return first_refused(self._mask, actions)
 
     def step(self, actions: Actions) -> Batch:
-        return self._told([("step", actions[share.start : share.stop]) for share in self._places])
+        return self._collect_batch([("step", actions[share.start : share.stop]) for share in self._places])
 
     def close(self) -> None:
         """Ends the processes; they stop when their pipe does."""
@@ -53,8 +53,8 @@ class ProcessBackend:
         for process in self._processes:
             process.join()
 
-    def _told(self, questions: list[tuple[str, Any]]) -> Batch:
-        batch = joined(self._ask(questions))
+    def _collect_batch(self, questions: list[tuple[str, Any]]) -> Batch:
+        batch = concatenate(self._ask(questions))
         self._mask = batch.action_mask
         return batch
 
@@ -86,7 +86,7 @@ def _serve(pipe: Connection[Any, Any], spec: EnvSpec, places: range) -> None:
             pipe.send(error)
 
 
-def joined(parts: list[Batch]) -> Batch:
+def concatenate(parts: list[Batch]) -> Batch:
     """The rows of all parts, in their order."""
     names = ("observation", "action_mask", "reward", "over", "broken_off", "score", "rank", "refused")
     starts = np.cumsum([0, *(len(part.over) for part in parts)])

@@ -65,10 +65,10 @@ def encoding_of(game: str) -> Encoding:
 
 def observation(game: AnyGame, state: Any, seat: Seat) -> Bytes:
     """What a seat may know of a state, as an array; computed from its view and nothing else."""
-    return seen(encoding_of(game.id), game.view(state, seat), seat)
+    return view_array(encoding_of(game.id), game.view(state, seat), seat)
 
 
-def seen(encoding: Encoding, view: Any, seat: Seat) -> Bytes:
+def view_array(encoding: Encoding, view: Any, seat: Seat) -> Bytes:
     """A view as an array."""
     return np.frombuffer(b"".join(encoding.observe(view, seat)), np.uint8)
 
@@ -102,10 +102,10 @@ def encode_move(game: AnyGame, state: Any, seat: Seat, move: Any) -> int:
 
 def decode_move(game: AnyGame, state: Any, seat: Seat, action: int) -> Any:
     """The legal move of this number; raises `IllegalMove` where there is none."""
-    return chosen(choices(game, state, seat), action)
+    return move_of_action(choices(game, state, seat), action)
 
 
-def chosen(offered: Mapping[int, Any], action: int) -> Any:
+def move_of_action(offered: Mapping[int, Any], action: int) -> Any:
     """The move of this number among those offered; raises `IllegalMove`."""
     if action not in offered:
         raise no_move(action)

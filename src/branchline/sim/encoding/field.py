@@ -30,7 +30,7 @@ def flags(values: Iterable[object]) -> bytes:
     return bytes(bool(value) for value in values)
 
 
-def marked(size: int, places: Iterable[int]) -> bytes:
+def multi_hot(size: int, places: Iterable[int]) -> bytes:
     """Zeros, and a one at each of these places."""
     row = bytearray(size)
     for place in places:

@@ -12,7 +12,7 @@ from branchline.engine.errors import IllegalMove
 from branchline.engine.game import AnyGame, Seat
 from branchline.engine.text import text
 from branchline.study.lessons.reader import Lesson, Task, Words
-from branchline.study.move_input import made
+from branchline.study.move_input import apply_typed_move
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,11 @@ class LessonProgress:
         return self.lesson.seat in self.game.to_act(self.state)
 
 
-def begun(game: AnyGame, lesson: Lesson) -> LessonProgress:
+def begin_lesson(game: AnyGame, lesson: Lesson) -> LessonProgress:
     """The start of a lesson."""
     state = start(game, lesson)
     for seat, typed in lesson.log:
-        _, state = made(game, state, seat, typed)
+        _, state = apply_typed_move(game, state, seat, typed)
     return LessonProgress(game, lesson, state, lesson.log)
 
 
@@ -67,18 +67,18 @@ def start(game: AnyGame, lesson: Lesson) -> Any:
 
 def after(game: AnyGame, lesson: Lesson, moves: Iterable[str]) -> LessonProgress:
     """The progress after these moves; raises `BranchlineError` if one is illegal."""
-    learner = begun(game, lesson)
+    learner = begin_lesson(game, lesson)
     for typed in moves:
-        learner = moved(learner, typed)
+        learner = play_lesson_move(learner, typed)
     return learner
 
 
-def moved(learner: LessonProgress, typed: str) -> LessonProgress:
+def play_lesson_move(learner: LessonProgress, typed: str) -> LessonProgress:
     """The progress after one more move if it fits the task; else unchanged, with feedback."""
     game, task, seat = learner.game, learner.current_task, learner.lesson.seat
     if task is None:
         raise IllegalMove(text("This lesson is done"))
-    written, state = made(game, learner.state, seat, typed)
+    written, state = apply_typed_move(game, learner.state, seat, typed)
     so_far = (*learner.made, written)
     slip = next((slip for slip in task.slips if any(fnmatchcase(written, each) for each in slip.moves)), None)
     if slip:
@@ -87,7 +87,7 @@ def moved(learner: LessonProgress, typed: str) -> LessonProgress:
     if not done and not (_leads_on(task, so_far) and seat in game.to_act(state)):
         return replace(learner, feedback=Feedback("other", task.other))
     here = replace(learner, state=state, log=(*learner.log, (seat, written)), moves=(*learner.moves, written), made=so_far, feedback=None)
-    return _finished(here, task) if done else here
+    return _complete_task(here, task) if done else here
 
 
 def _is_done(learner: LessonProgress, task: Task, made: Sequence[str], state: Any) -> bool:
@@ -112,15 +112,15 @@ def _left(way: Sequence[str], made: Iterable[str]) -> list[str] | None:
     return left
 
 
-def _finished(learner: LessonProgress, task: Task) -> LessonProgress:
+def _complete_task(learner: LessonProgress, task: Task) -> LessonProgress:
     """Completes the task: plays the replies of others and of chance, and starts the next task."""
     state = learner.state
     for seat, typed in task.reply:
-        _, state = made(learner.game, state, seat, typed)
+        _, state = apply_typed_move(learner.game, state, seat, typed)
     return replace(learner, state=state, log=learner.log + task.reply, task=learner.task + 1, made=(), feedback=Feedback("done", task.done))
 
 
-def shown(learner: LessonProgress) -> tuple[LessonProgress, str]:
+def reveal_lesson_move(learner: LessonProgress) -> tuple[LessonProgress, str]:
     """The next move of the answer, and the progress before it, without moves that are not part of the answer."""
     task = learner.current_task
     if task is None:

@@ -16,9 +16,8 @@ from branchline.bots.beam_search import is_open
 from branchline.bots.evaluator import bot_config
 from branchline.engine.game import CHANCE, AnyGame, OptionValue, Seat, Setup
 from branchline.engine.match import chance_source
-from branchline.study.puzzles.reader import Goal, Puzzle, differing, lines_of, position, reached, worth
-from branchline.study.solver.endgame import Line, SearchLimitExceeded, apply_forced_chance, distinct_turns, search_endgame
-from branchline.study.solver.expectimax import Expectimax
+from branchline.study.puzzles.reader import Goal, Puzzle, differing, final_value, lines_of, position, worth
+from branchline.study.solver import Expectimax, SearchLimitExceeded, SearchNode, apply_forced_chance, distinct_turns, search_endgame
 
 FEWEST = 6  # minimum number of distinct final states or turns
 SHARE = 0.17  # maximum share of them that are best
@@ -51,29 +50,29 @@ def compositions(game: AnyGame, seats: int, seed: str, by: str) -> Iterator[Puzz
     days = game.daily_variants()
     for number in count():
         options = days[number % len(days)]
-        yield composed(game, game.setup(seats, options), options, f"{seed}/{number}", by)
+        yield compose_puzzle(game, game.setup(seats, options), options, f"{seed}/{number}", by)
 
 
-def composed(game: AnyGame, setup: Setup, options: Mapping[str, OptionValue], seed: str, by: str) -> Puzzle | None:
+def compose_puzzle(game: AnyGame, setup: Setup, options: Mapping[str, OptionValue], seed: str, by: str) -> Puzzle | None:
     """The puzzle with the smallest share of best solutions in the last turns of a match of bots; None if none is good enough."""
     turns = [list(turn) for _, turn in groupby(_moments(game, setup, seed, by), lambda moment: moment.turn)]
     posed = list[Puzzle]()
     for turn in reversed(turns[-LAST_TURNS:]):
         try:
-            posed += _posed_in(game, turn, options)
+            posed += _pose_in_turn(game, turn, options)
         except SearchLimitExceeded:
             if setup.seats == 1:  # earlier turns have even more positions
                 break
-    return _judged(game, min(posed, key=lambda puzzle: puzzle.ways / puzzle.ends)) if posed else None
+    return _with_rating(game, min(posed, key=lambda puzzle: puzzle.ways / puzzle.ends)) if posed else None
 
 
-def _posed_in(game: AnyGame, turn: Sequence[Moment], options: Mapping[str, OptionValue]) -> list[Puzzle]:
+def _pose_in_turn(game: AnyGame, turn: Sequence[Moment], options: Mapping[str, OptionValue]) -> list[Puzzle]:
     """The earliest position of a turn that is a good puzzle and can be searched. Raises `SearchLimitExceeded` if none can."""
     posed, seen = list[Puzzle](), 0
     with suppress(SearchLimitExceeded):
         for moment in reversed(turn):
             if game.to_act(moment.state) == (moment.seat,):
-                puzzle, seen = _posed(game, moment, options), seen + 1
+                puzzle, seen = _pose(game, moment, options), seen + 1
                 posed = posed if puzzle is None else [puzzle]
     if not seen:
         raise SearchLimitExceeded
@@ -96,9 +95,9 @@ def _moments(game: AnyGame, setup: Setup, seed: str, by: str) -> Iterator[Moment
         state, last = game.apply(state, seat, move), seat
 
 
-def _posed(game: AnyGame, moment: Moment, options: Mapping[str, OptionValue]) -> Puzzle | None:
+def _pose(game: AnyGame, moment: Moment, options: Mapping[str, OptionValue]) -> Puzzle | None:
     """The position as a puzzle, if it is a good one."""
-    goal, found, others = _searched(game, moment)
+    goal, found, others = _search(game, moment)
     if not found or len(found) + others < FEWEST:
         return None
     found.sort(key=lambda each: (-each.worth, len(each.moves)))
@@ -114,7 +113,7 @@ def _posed(game: AnyGame, moment: Moment, options: Mapping[str, OptionValue]) ->
         seat=moment.seat,
         options=options,
         state=game.write_state(moment.state),
-        answer=_written(game, answer),
+        answer=_write_moves(game, answer),
         best=answer.worth,
         next=following,
         ways=ways,
@@ -122,30 +121,30 @@ def _posed(game: AnyGame, moment: Moment, options: Mapping[str, OptionValue]) ->
         themes=_themes(answer.lines, lines_of(game, moment.state, moment.seat, goal) if goal == "win" else below[0].lines),
         missed=(),
         rating=0,
-        turns=tuple((_written(game, each), each.worth, tuple(each.lines.values())) for each in found) if goal == "mean" else (),
+        turns=tuple((_write_moves(game, each), each.worth, tuple(each.lines.values())) for each in found) if goal == "mean" else (),
     )
 
 
-def _written(game: AnyGame, found: Found) -> tuple[str, ...]:
+def _write_moves(game: AnyGame, found: Found) -> tuple[str, ...]:
     return tuple(game.write_move(move) for move in found.moves)
 
 
-def _searched(game: AnyGame, moment: Moment) -> tuple[Goal, list[Found], int]:
+def _search(game: AnyGame, moment: Moment) -> tuple[Goal, list[Found], int]:
     """The goal of a puzzle here, all candidate solutions, and the number of further turns without value."""
     state, seat, alone = moment.state, moment.seat, moment.state.setup.seats == 1
     rest = search_endgame(game, state, seat)
     if rest is None:
-        return ("mean", _expected(game, moment), 0) if alone else ("most", [], 0)
+        return ("mean", _expected_results(game, moment), 0) if alone else ("most", [], 0)
     goal: Goal = "win" if rest.open else "lead" if not alone and bot_config(game).evaluator.maximise_lead else "most"
-    found = [Found(end.moves, reached(game, end.state, seat, goal), lines_of(game, end.state, seat, goal)) for end in rest.ends]
+    found = [Found(end.moves, final_value(game, end.state, seat, goal), lines_of(game, end.state, seat, goal)) for end in rest.ends]
     return goal, found, rest.open
 
 
-def _expected(game: AnyGame, moment: Moment) -> list[Found]:
+def _expected_results(game: AnyGame, moment: Moment) -> list[Found]:
     """All turns with their expected results. Raises `SearchLimitExceeded`."""
     expecting, names = Expectimax(game, moment.seat, MOST_EXPECTED), [name for name, _ in game.score(moment.state, moment.seat).lines]
     found = []
-    for turn in distinct_turns(game, Line((), moment.state), moment.seat):
+    for turn in distinct_turns(game, SearchNode((), moment.state), moment.seat):
         if turn is not None:
             lines = [round(float(line), 3) for line in expecting.lines(turn.state)]
             found.append(Found(turn.moves, round(sum(lines), 3), dict(zip(names, lines, strict=True))))
@@ -157,7 +156,7 @@ def _themes(more: Mapping[str, float], less: Mapping[str, float]) -> dict[str, f
     return {line: round(gained[line], 3) for line in sorted(gained, key=lambda line: -gained[line])}
 
 
-def _judged(game: AnyGame, puzzle: Puzzle) -> Puzzle:
+def _with_rating(game: AnyGame, puzzle: Puzzle) -> Puzzle:
     """The puzzle with the bot levels that miss it, and its rating."""
     levels = [kind.name for kind in bots_for(game.id)]
     missed = tuple(level for level in levels if not finds(game, puzzle, level))

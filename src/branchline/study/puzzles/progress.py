@@ -10,9 +10,9 @@ from branchline.bots.beam_search import is_open
 from branchline.engine.errors import IllegalMove
 from branchline.engine.game import CHANCE, AnyGame, Seat
 from branchline.engine.text import text
-from branchline.study.move_input import made
+from branchline.study.move_input import apply_typed_move
 from branchline.study.puzzles.reader import Puzzle, differing, lines_after, position, worth
-from branchline.study.solver.endgame import apply_forced_chance
+from branchline.study.solver import apply_forced_chance
 
 Verdict: TypeAlias = Literal["open", "missed", "solved"]
 
@@ -30,25 +30,25 @@ class PuzzleProgress:
     end: Any = None
 
 
-def begun(game: AnyGame, puzzle: Puzzle) -> PuzzleProgress:
+def begin_puzzle(game: AnyGame, puzzle: Puzzle) -> PuzzleProgress:
     return PuzzleProgress(game, puzzle, position(game, puzzle))
 
 
 def after(game: AnyGame, puzzle: Puzzle, moves: Iterable[str]) -> PuzzleProgress:
     """The attempt after these moves; raises `BranchlineError` if one is illegal."""
-    attempt = begun(game, puzzle)
+    attempt = begin_puzzle(game, puzzle)
     for typed in moves:
-        attempt = moved(attempt, typed)
+        attempt = play_puzzle_move(attempt, typed)
     return attempt
 
 
-def moved(attempt: PuzzleProgress, typed: str) -> PuzzleProgress:
+def play_puzzle_move(attempt: PuzzleProgress, typed: str) -> PuzzleProgress:
     """The attempt after one more move. It is judged at the end of the turn, or of the match if the goal requires that."""
     game, puzzle, seat = attempt.game, attempt.puzzle, attempt.puzzle.seat
     if attempt.verdict == "solved":
         raise IllegalMove(text("This puzzle is solved"))
-    written, state = made(game, attempt.state, seat, typed)
-    state, drawn = _continued(game, puzzle, state)
+    written, state = apply_typed_move(game, attempt.state, seat, typed)
+    state, drawn = _continue(game, puzzle, state)
     log = (*attempt.log, (seat, written), *((CHANCE, game.write_move(each)) for each in drawn))
     here = replace(attempt, state=state, log=log, moves=(*attempt.moves, written), verdict="open", end=None)
     if is_open(game, state, seat):
@@ -58,16 +58,16 @@ def moved(attempt: PuzzleProgress, typed: str) -> PuzzleProgress:
     return replace(attempt, verdict="missed", end=state)
 
 
-def _continued(game: AnyGame, puzzle: Puzzle, state: Any) -> tuple[Any, list[Any]]:
+def _continue(game: AnyGame, puzzle: Puzzle, state: Any) -> tuple[Any, list[Any]]:
     return (state, []) if puzzle.goal == "mean" else apply_forced_chance(game, state)
 
 
-def shown(attempt: PuzzleProgress) -> tuple[PuzzleProgress, str]:
+def reveal_puzzle_move(attempt: PuzzleProgress) -> tuple[PuzzleProgress, str]:
     """The next move of the answer, and the attempt before it, without moves that are not part of the answer."""
     if attempt.verdict == "solved":
         raise IllegalMove(text("This puzzle is solved"))
     answer, number = attempt.puzzle.answer, len(attempt.moves)
-    here = attempt if attempt.moves == answer[:number] else begun(attempt.game, attempt.puzzle)
+    here = attempt if attempt.moves == answer[:number] else begin_puzzle(attempt.game, attempt.puzzle)
     return replace(here, verdict="open", end=None), answer[len(here.moves)]
 
 

@@ -34,7 +34,7 @@ class Next:
     left: int
 
 
-def rated(mine: Skill, puzzle: Puzzle, solved: bool) -> Skill:
+def update_skill(mine: Skill, puzzle: Puzzle, solved: bool) -> Skill:
     """A solver's skill after a puzzle."""
     own, other = mine.doubt**2 + DRIFT**2, PUZZLE_DOUBT**2 + DRIFT**2
     both = sqrt(own + other + 2 * CHANCE**2)

@@ -56,10 +56,10 @@ def read_puzzles(source: str) -> tuple[Puzzle, ...]:
 
 
 def write_puzzles(puzzles: Iterable[Puzzle]) -> str:
-    return "".join(f"{json.dumps(_written(puzzle), ensure_ascii=False)}\n" for puzzle in puzzles)
+    return "".join(f"{json.dumps(_as_dict(puzzle), ensure_ascii=False)}\n" for puzzle in puzzles)
 
 
-def _written(puzzle: Puzzle) -> dict[str, Any]:
+def _as_dict(puzzle: Puzzle) -> dict[str, Any]:
     return {name: value for name, value in asdict(puzzle).items() if name != "turns" or value}
 
 
@@ -74,7 +74,7 @@ def position(game: AnyGame, puzzle: Puzzle) -> Any:
     return game.read_state(game.setup(puzzle.seats, puzzle.options), puzzle.state)
 
 
-def reached(game: AnyGame, state: Any, seat: Seat, goal: Goal) -> float:
+def final_value(game: AnyGame, state: Any, seat: Seat, goal: Goal) -> float:
     """The value of a final state by a goal: points, lead, or 1 for a win and 0 otherwise."""
     if goal == "win":
         outcome = game.outcome(state)
@@ -97,7 +97,7 @@ def differing(more: Mapping[str, float], less: Mapping[str, float]) -> dict[str,
 
 def worth(game: AnyGame, puzzle: Puzzle, state: Any) -> float:
     """The value by the puzzle's goal of a state after the turn, or at the end of the match."""
-    return sum(lines_after(game, puzzle, state).values()) if puzzle.goal != "win" else reached(game, state, puzzle.seat, "win")
+    return sum(lines_after(game, puzzle, state).values()) if puzzle.goal != "win" else final_value(game, state, puzzle.seat, "win")
 
 
 def lines_after(game: AnyGame, puzzle: Puzzle, state: Any) -> dict[str, float]:

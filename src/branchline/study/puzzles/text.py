@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from branchline.engine.game import AnyGame, Setup
-from branchline.engine.text import Say, Text, signed, text
+from branchline.engine.text import Say, Text, text, with_minus_sign
 from branchline.study.puzzles.progress import PuzzleProgress, ahead
 from branchline.study.puzzles.reader import Goal, Puzzle, worth
 from branchline.study.review.breakdown import LinePoints
@@ -25,10 +25,10 @@ def outcome_text(attempt: PuzzleProgress, say: Say) -> str | None:
     """The sentence about a finished attempt."""
     if attempt.verdict == "open":
         return None
-    return say(_solved(attempt.puzzle, say) if attempt.verdict == "solved" else _missed(attempt, say))
+    return say(_solved_text(attempt.puzzle, say) if attempt.verdict == "solved" else _missed_text(attempt, say))
 
 
-def _solved(puzzle: Puzzle, say: Say) -> Text:
+def _solved_text(puzzle: Puzzle, say: Say) -> Text:
     best = plain(puzzle.best, say)
     match puzzle.goal:
         case "win":
@@ -58,12 +58,12 @@ def _margin(lead: int) -> Text:
     )
 
 
-def _missed(attempt: PuzzleProgress, say: Say) -> Text:
+def _missed_text(attempt: PuzzleProgress, say: Say) -> Text:
     puzzle = attempt.puzzle
     if puzzle.goal == "win":
         return NOT_WON
     reached, best = (plain(value, say) for value in (worth(attempt.game, puzzle, attempt.end), puzzle.best))
-    lines = labelled(attempt.game, attempt.state.setup, ahead(attempt), say)
+    lines = label_lines(attempt.game, attempt.state.setup, ahead(attempt), say)
     if puzzle.goal == "lead":
         return text(
             "Not the best: your margin over your best opponent is {reached}, but {best} is possible. Compared with your turn: {lines}.",
@@ -79,24 +79,24 @@ def _missed(attempt: PuzzleProgress, say: Say) -> Text:
     )
 
 
-def compared(game: AnyGame, setup: Setup, puzzle: Puzzle, say: Say) -> str:
+def comparison_text(game: AnyGame, setup: Setup, puzzle: Puzzle, say: Say) -> str:
     """The lines in which the answer is better than the next best; for the goal `win`, the lines that the turn gains."""
-    lines = labelled(game, setup, puzzle.themes, say)
+    lines = label_lines(game, setup, puzzle.themes, say)
     if puzzle.goal == "win":
         return say(text("This turn gives: {lines}.", lines=lines))
     return say(text("Compared with the next best: {lines}.", lines=lines))
 
 
-def labelled(game: AnyGame, setup: Setup, lines: Mapping[str, float], say: Say) -> str:
+def label_lines(game: AnyGame, setup: Setup, lines: Mapping[str, float], say: Say) -> str:
     """Lines of the score sheet with their differences: `Errors +2, Centre +1`."""
     known = game.lines(setup)
-    return ", ".join(f"{say(label_of(LinePoints(line, points), known))} {_signed(points, say)}" for line, points in lines.items())
+    return ", ".join(f"{say(label_of(LinePoints(line, points), known))} {_with_sign(points, say)}" for line, points in lines.items())
 
 
-def _signed(points: float, say: Say) -> str:
+def _with_sign(points: float, say: Say) -> str:
     return plain(points, say) if points < 0 else f"+{plain(points, say)}"
 
 
 def plain(value: float, say: Say) -> str:
     """A whole number without decimals, any other with one."""
-    return signed(int(value)) if value == int(value) else number(value, say)
+    return with_minus_sign(int(value)) if value == int(value) else number(value, say)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from branchline.study.review.candidates import Candidates
 from branchline.study.review.decision_point import Sample
 from branchline.study.review.estimate import Estimate, differences, totals
+from branchline.study.review.tasks import Candidates
 
 PRUNE_ERRORS = 2.0  # standard errors behind the best at which a candidate is dropped
 MIN_ROLLOUTS = 4  # before the first candidate is dropped
@@ -54,10 +54,10 @@ class TurnComparison:
         the selection bias.
         """
         numbers = range(len(self.played.samples))
-        chosen = [self._chosen([n for n in numbers if n % FOLDS != fold] or numbers) for fold in range(FOLDS)]
+        chosen = [self._choose([n for n in numbers if n % FOLDS != fold] or numbers) for fold in range(FOLDS)]
         cross_fitted = [chosen[n % FOLDS].samples[n] for n in numbers]
         ahead = Estimate.of(differences(totals(cross_fitted), totals(self.played.samples)))
-        top = self._chosen(numbers)
+        top = self._choose(numbers)
         doubtful = top is self.played or not _surely(ahead, BETTER_ERRORS)
         return (self.played, self.played.samples) if doubtful else (top, cross_fitted)
 
@@ -69,7 +69,7 @@ class TurnComparison:
     def best_samples(self) -> list[Sample]:
         return self.found[1]
 
-    def _chosen(self, numbers: Sequence[int]) -> CandidateStats:
+    def _choose(self, numbers: Sequence[int]) -> CandidateStats:
         """The best turn by these rollouts; the played turn if none is significantly better."""
         top = self._top(numbers)
         ahead = [sum(top.samples[n]) - sum(self.played.samples[n]) for n in numbers]

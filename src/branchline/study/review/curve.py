@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from branchline.drawing.picture import Look, picture, tag, words
-from branchline.engine.text import Text, signed, text
+from branchline.engine.text import Text, text, with_minus_sign
 from branchline.study.review.breakdown import Review
 from branchline.study.review.estimate import Estimate
 from branchline.study.review.text import difference
@@ -33,13 +33,13 @@ class Leg:
     after: float
 
     @property
-    def lost(self) -> bool:
+    def is_loss(self) -> bool:
         """Whether it is a turn with a loss."""
         return self.kind == "turn" and self.worth < 0
 
     @property
     def colour(self) -> str:
-        return COLOURS[self.kind] if self.kind != "turn" or self.lost else "quiet"
+        return COLOURS[self.kind] if self.kind != "turn" or self.is_loss else "quiet"
 
 
 def legs(review: Review) -> list[Leg]:
@@ -98,7 +98,7 @@ def _scale(frame: Frame, look: Look) -> list[str]:
     for points in range(first, int(frame.high) + 1, step):
         y = frame.y(points)
         drawn.append(tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=y, y2=y, stroke=look["quiet"], stroke_opacity=0.25))
-        drawn.append(words(signed(points), x=LEFT - 8, y=y + 5, text_anchor="end", font_size=14, fill=look["quiet"]))
+        drawn.append(words(with_minus_sign(points), x=LEFT - 8, y=y + 5, text_anchor="end", font_size=14, fill=look["quiet"]))
     return drawn
 
 
@@ -117,7 +117,7 @@ def _steps(review: Review, frame: Frame, look: Look) -> list[str]:
         colour, label = look[leg.colour], tag("title", difference(leg.worth, look.say))
         x1, y1, x2, y2 = frame.x(step), frame.y(leg.before), frame.x(step + 1), frame.y(leg.after)
         drawn.append(tag("line", label, x1=x1, y1=y1, x2=x2, y2=y2, stroke=colour, stroke_width=3, stroke_linecap="round"))
-        if leg.lost:
+        if leg.is_loss:
             drawn.append(tag("circle", label, cx=x2, cy=y2, r=4.5, fill=colour))
     return drawn
 

@@ -45,13 +45,13 @@ class DecisionPoint:
     def policy(self) -> RolloutPolicy:
         return RolloutPolicy(self.game, self.config)
 
-    def determinized(self, seed: str) -> Any:
+    def determinize(self, seed: str) -> Any:
         """Determinization: a random state consistent with the view."""
         return self.game.determinize(self.view, Random(seed))
 
     def rollout(self, moves: tuple[Any, ...], seed: str) -> Sample:
         """Result of one rollout: the seat plays these moves, then every seat follows the rollout policy."""
-        state = self.policy.apply(self.determinized(f"{seed}/hidden"), self.local_seat, moves)
+        state = self.policy.apply(self.determinize(f"{seed}/hidden"), self.local_seat, moves)
         return self.lines(self.policy.rollout(state, seed, self.chance_count, self.local_seat))
 
     def lines(self, state: Any) -> Sample:

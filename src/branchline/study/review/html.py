@@ -13,7 +13,7 @@ from branchline.engine.text import Say, Text, text
 from branchline.study.review.breakdown import Review, Turn
 from branchline.study.review.curve import curve
 from branchline.study.review.estimate import Estimate
-from branchline.study.review.text import UNSEEN, ReviewText, difference, measured, number, verdict_word
+from branchline.study.review.text import UNSEEN, ReviewText, difference, number, verdict_word, with_error
 
 MOST_BOARDS = 3
 START, LUCK, OTHERS, LOSSES = text("expected at the start"), text("luck"), text("what others did"), text("losses in turns")
@@ -44,10 +44,10 @@ svg { max-width: 100%; height: auto; } .curve { overflow-x: auto; } .curve svg {
 def breakdown_rows(review: Review, say: Say) -> list[tuple[str, str]]:
     """The rows of the breakdown, the result last."""
     breakdown = review.breakdown
-    rows = [(START, measured(breakdown.start, say)), (LUCK, _signed(breakdown.luck, say))]
+    rows = [(START, with_error(breakdown.start, say)), (LUCK, _signed_estimate(breakdown.luck, say))]
     if any(event.cause == "others" for event in review.events):
-        rows.append((OTHERS, _signed(breakdown.others, say)))
-    rows.append((LOSSES, say(UNSEEN) if review.blind else _signed(_taken_off(breakdown.losses), say)))
+        rows.append((OTHERS, _signed_estimate(breakdown.others, say)))
+    rows.append((LOSSES, say(UNSEEN) if review.blind else _signed_estimate(_taken_off(breakdown.losses), say)))
     rows.append((LEAD if review.lead else RESULT, number(breakdown.result, say)))
     return [(say(label), value) for label, value in rows]
 
@@ -90,15 +90,15 @@ def average(review: Review, say: Say) -> str:
 
 def shortfall(review: Review, say: Say) -> str:
     """The sentence about turns that were not compared; empty if all were."""
-    if not review.uncompared:
+    if not review.uncompared_turns:
         return ""
     return say(
         text(
             "There was no time to compare {n} of {all} turns with alternatives (move {moves}). Points lost in it count as luck here.",
             "There was no time to compare {n} of {all} turns with alternatives (moves {moves}). Points lost in them count as luck here.",
-            n=len(review.uncompared),
+            n=len(review.uncompared_turns),
             all=len(review.choices),
-            moves=", ".join(str(turn.at + 1) for turn in review.uncompared),
+            moves=", ".join(str(turn.at + 1) for turn in review.uncompared_turns),
         )
     )
 
@@ -107,7 +107,7 @@ def nothing_lost(review: Review) -> Text:
     """The sentence in place of the costliest turns if there are none."""
     if review.blind:
         return NOTHING_COMPARED
-    return NOTHING_LOST_COMPARED if review.uncompared else NOTHING_LOST
+    return NOTHING_LOST_COMPARED if review.uncompared_turns else NOTHING_LOST
 
 
 def place(turn: Turn) -> Text:
@@ -120,7 +120,7 @@ def turn_words(turn: Turn, seat: Seat, teller: ReviewText) -> list[str]:
     return [played, f"{teller.say(BETTER)}: {better}"] if turn.better else [played]
 
 
-def _signed(estimate: Estimate, say: Say) -> str:
+def _signed_estimate(estimate: Estimate, say: Say) -> str:
     return f"{difference(estimate.value, say)} ± {number(estimate.error, say)}"
 
 
@@ -160,7 +160,7 @@ def _after(teller: ReviewText, state: Any, seat: Seat, moves: Iterable[str]) -> 
 
 def _verdict(turn: Turn, teller: ReviewText) -> str:
     word = f'<span class="{"quiet" if turn.unseen else turn.verdict}">{escape(verdict_word(turn, teller.say))}</span>'
-    return f"{word}, {escape(_signed(_taken_off(turn.loss), teller.say))}" if turn.better else word
+    return f"{word}, {escape(_signed_estimate(_taken_off(turn.loss), teller.say))}" if turn.better else word
 
 
 def _turns(review: Review, teller: ReviewText) -> str:

@@ -14,9 +14,9 @@ from typing import TypeAlias
 from branchline.engine.game import Seat
 from branchline.study.review.breakdown import Review
 from branchline.study.review.builder import ReviewBuilder
-from branchline.study.review.candidates import Candidates
 from branchline.study.review.comparison import CandidateStats, TurnComparison
 from branchline.study.review.decision_point import Sample
+from branchline.study.review.tasks import Candidates
 from branchline.study.review.timeline import Timeline, cached_timeline
 
 CandidateRequest: TypeAlias = tuple[str, Seat, int, str, str]  # arguments of `generate_candidates`
@@ -55,16 +55,16 @@ class ReviewPlan:
     def rollout_requests(self, rollouts: int) -> list[RolloutRequest]:
         """The requests that bring everything still compared to this number of rollouts, the required ones first."""
         numbers = range(self.rollouts, rollouts)
-        return [(self.written, self.seat, stats.place, stats.moves, numbers, self.seed) for stats in self._compared]
+        return [(self.written, self.seat, stats.place, stats.moves, numbers, self.seed) for stats in self._all_candidates]
 
     @property
-    def required(self) -> int:
+    def required_count(self) -> int:
         """How many of the rollout requests are required: after the first round all of them."""
-        return len(self._compared) if self.rollouts else len(self._required)
+        return len(self._all_candidates) if self.rollouts else len(self._required_candidates)
 
     def add_rollouts(self, rollouts: int, results: Iterable[list[Sample]]) -> None:
         """Take in the results, in the order of the requests; drop candidates without results or clearly worse than the best."""
-        for stats, samples in zip(self._compared, results, strict=False):
+        for stats, samples in zip(self._all_candidates, results, strict=False):
             stats.samples += samples
         self.rollouts = rollouts
         for comparison in self.comparisons.values():
@@ -75,14 +75,14 @@ class ReviewPlan:
         return ReviewBuilder(self.timeline, self.by, self.comparisons, self.others, self.rollouts).build()
 
     @property
-    def _required(self) -> list[CandidateStats]:
+    def _required_candidates(self) -> list[CandidateStats]:
         """What every review needs: the segments of chance and the others, the turns played, and those of the rollout policy."""
         comparisons = self.comparisons.values()
         policies = [each.policy for each in comparisons if each.policy is not each.played]
         return [*self.others.values(), *(each.played for each in comparisons), *policies]
 
     @property
-    def _compared(self) -> list[CandidateStats]:
+    def _all_candidates(self) -> list[CandidateStats]:
         """All that is compared: what is required, then the other candidates, the best-ranked of every turn first."""
         ranked = zip_longest(*([stats for stats in each.others if stats is not each.policy] for each in self.comparisons.values()))
-        return [*self._required, *(stats for rank in ranked for stats in rank if stats)]
+        return [*self._required_candidates, *(stats for rank in ranked for stats in rank if stats)]

@@ -1,8 +1,8 @@
-"""Review a match by successive refinement: a rough review first, then finer ones, each complete, with progress in between."""
+"""Review a match by successive refinement within a budget: a rough review first, then finer ones, each complete."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import ParamSpec, TypeVar
@@ -14,12 +14,75 @@ from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import Seat
 from branchline.engine.record import Record, write_record
 from branchline.engine.text import short, text
-from branchline.study.review.breakdown import Review
-from branchline.study.review.candidates import generate_candidates
-from branchline.study.review.codec import write_review
-from branchline.study.review.plan import ReviewPlan
-from branchline.study.review.rollouts import rollouts
-from branchline.study.review.time_budget import TimeBudget
+from branchline.study.review.breakdown import Review, write_review
+from branchline.study.review.plan import CandidateRequest, ReviewPlan, RolloutRequest
+from branchline.study.review.tasks import NO_BOT, generate_candidates, rollouts
+
+CANDIDATES_SHARE = 0.25  # of the time, for generating candidates
+COMPARING_SHARE = 0.6  # of the time, after which no further candidates are rolled out for the first time
+WORTHWHILE = 1.25  # factor of rollouts that justifies another review
+
+
+@dataclass
+class TimeBudget:
+    """Time and progress of one review that begins now."""
+
+    budget: Budget
+    began: float = field(default_factory=lambda: monotonic())
+    done: float = 0.0
+    _results: int = 0
+    _first: float = 0.0  # share of the time that had elapsed at the first result
+
+    @property
+    def elapsed_share(self) -> float:
+        """Share of the time that has elapsed; 0 if time is not limited."""
+        return 0.0 if self.budget.seconds is None else (monotonic() - self.began) / self.budget.seconds
+
+    def add_result(self, number: int, before: float, after: float) -> float:
+        """Count one more of `number` results, which together bring the progress from `before` to `after`; returns the progress."""
+        self._results += 1
+        if self._results == 1:
+            self._first = self.elapsed_share
+        part = self._results / number
+        self.done = max(self.done, before + (after - before) * part, min(self.elapsed_share, part))  # required work may take longer
+        return self.done
+
+    def limit_candidates(self, requests: Sequence[CandidateRequest]) -> Iterator[CandidateRequest]:
+        """The requests; if all would take too long, some without a bot."""
+        self._results = 0
+        for written, seat, place, by, seed in requests:
+            yield written, seat, place, NO_BOT if self._predicted_share(len(requests)) > CANDIDATES_SHARE else by, seed
+
+    def _predicted_share(self, number: int) -> float:
+        """Share of the time that `number` results will have taken, at the rate of all but the first.
+
+        The first may include the start of other processes, which takes a second.
+        """
+        elapsed = self.elapsed_share
+        if self._results < 2:
+            return elapsed
+        return self._first + (elapsed - self._first) / (self._results - 1) * (number - 1)
+
+    def limit_rollouts(self, requests: Sequence[RolloutRequest], required: int) -> Iterator[RolloutRequest]:
+        """All required requests, and of the others as many as there is time for."""
+        self._results = 0
+        for number, request in enumerate(requests):
+            if number >= required and self.elapsed_share > COMPARING_SHARE:
+                return
+            yield request
+
+    def next_rollouts(self, rollouts: int, seconds: float) -> int:
+        """Number of rollouts of the next review, if each takes `seconds`: twice as many, or as many as there is time for.
+
+        If that is hardly more, the number stays.
+        """
+        wanted = min(2 * rollouts, self.budget.rollouts)
+        if self.budget.seconds is None:
+            return wanted
+        left = self.began + self.budget.seconds - monotonic()
+        wanted = min(wanted, rollouts + int(left / max(seconds, 1e-6)))
+        return wanted if wanted >= WORTHWHILE * rollouts or wanted == self.budget.rollouts else rollouts
+
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -46,21 +109,19 @@ def run_review(
     plan, time = ReviewPlan(written, seat, by, seed), TimeBudget(budget)
     requests = plan.candidate_requests()
     candidates = executor(generate_candidates, time.limit_candidates(requests))
-    plan.add_candidates((yield from _collected(time, candidates, len(requests), 0.0, CANDIDATES_DONE)))
+    plan.add_candidates((yield from _collect(time, candidates, len(requests), 0.0, CANDIDATES_DONE)))
     wanted = min(FIRST, budget.rollouts)
     while wanted > plan.rollouts:
         began, before, more = monotonic(), plan.rollouts, plan.rollout_requests(wanted)
         part = [CANDIDATES_DONE + (1 - CANDIDATES_DONE) * number / budget.rollouts for number in (before, wanted)]
-        results = executor(rollouts, time.limit_rollouts(more, plan.required))
-        plan.add_rollouts(wanted, (yield from _collected(time, results, len(more), *part)))
+        results = executor(rollouts, time.limit_rollouts(more, plan.required_count))
+        plan.add_rollouts(wanted, (yield from _collect(time, results, len(more), *part)))
         yield ReviewProgress(time.done, plan.review())
         wanted = time.next_rollouts(wanted, (monotonic() - began) / (wanted - before))
     yield ReviewProgress(1.0)
 
 
-def _collected(
-    time: TimeBudget, results: Iterable[T], number: int, before: float, after: float
-) -> Generator[ReviewProgress, None, list[T]]:
+def _collect(time: TimeBudget, results: Iterable[T], number: int, before: float, after: float) -> Generator[ReviewProgress, None, list[T]]:
     """Collect the results; yields progress after each."""
     found = []
     for result in results:

@@ -117,6 +117,6 @@ def difference(value: float, say: Say) -> str:
     return written if written.startswith("\N{MINUS SIGN}") else f"+{written}"
 
 
-def measured(estimate: Estimate, say: Say) -> str:
+def with_error(estimate: Estimate, say: Say) -> str:
     """An estimate with its standard error."""
     return f"{number(estimate.value, say)} ± {number(estimate.error, say)}"

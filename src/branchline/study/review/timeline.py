@@ -99,12 +99,12 @@ class Timeline:
         state = self.game.new(self.match.setup)
         for part in _rounds(self.match):
             own_first = sorted(part, key=lambda entry: (entry[1] != self.seat, entry[1]))
-            logged, after = self._applied(state, part)
-            reordered, same = self._applied(state, own_first)
+            logged, after = self._apply(state, part)
+            reordered, same = self._apply(state, own_first)
             yield from reordered if same == after else logged
             state = after
 
-    def _applied(self, state: Any, entries: list[Entry]) -> tuple[list[tuple[Entry, Any]], Any]:
+    def _apply(self, state: Any, entries: list[Entry]) -> tuple[list[tuple[Entry, Any]], Any]:
         """The entries with the states before them, and the state after them; no entries if this order is illegal."""
         found = []
         for entry in entries:

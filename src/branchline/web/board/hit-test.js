@@ -17,7 +17,7 @@ export function thingUnder(board, x, y) {
   const under = document.elementsFromPoint(x, y).filter((each) => board.paper.contains(each));
   const touched = under.map((each) => each.closest(TOUCH)).find((each) => each !== null);
   const element = touched ?? near(board.able(), x, y);
-  if (element) return { ...named(pickAt(element)), element, able: true };
+  if (element) return { ...parsePick(pickAt(element)), element, able: true };
   for (const each of under) {
     const found = around(each, board.paper);
     if (found) return found;
@@ -26,7 +26,7 @@ export function thingUnder(board, x, y) {
 }
 
 /** @param {string} pick */
-function named(pick) {
+function parsePick(pick) {
   const [key, value] = split(pick);
   return { key, value };
 }
@@ -60,7 +60,7 @@ function around(start, paper) {
     const names = each instanceof SVGElement || each instanceof HTMLElement ? Object.entries(each.dataset) : [];
     for (const [key, value] of names) {
       if (key === "line" || key === "about" || value === undefined) continue;
-      const pick = key === "pick" ? named(value) : { key, value };
+      const pick = key === "pick" ? parsePick(value) : { key, value };
       return { ...pick, element: each, able: false };
     }
   }

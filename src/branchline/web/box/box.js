@@ -5,13 +5,13 @@ import { sentence, t } from "../locale/translate.js";
 import { gameOf, reasonOf } from "../client/requests.js";
 import { address } from "../client/address.js";
 import { announce, el, fill } from "../ui/dom.js";
-import { linkButton, loaded, loading, setTitle } from "../ui/widgets.js";
+import { linkButton, loadAndDraw, loading, setTitle } from "../ui/widgets.js";
 import { steps, toolbar } from "./toolbar.js";
 import { BoxActions } from "./actions.js";
 import { EditedBox } from "./edited-box.js";
 import { differences } from "./differences.js";
 import { checklist } from "./checklist.js";
-import { carried } from "./fields.js";
+import { carryField } from "./fields.js";
 import { boxIn, isBox } from "./sharing.js";
 import { compartment, placeOf } from "./compartments.js";
 import { componentPanel } from "./component.js";
@@ -30,7 +30,7 @@ const LONGEST = 10_000; // milliseconds for which a press keeps the page as it i
  */
 export function boxPage(main, id, hash, go) {
   /** @type {BoxPage | null} */ let page = null;
-  const draw = loaded(main, () => gameOf(id), async (game) => {
+  const draw = loadAndDraw(main, () => gameOf(id), async (game) => {
     if (!game) return fill(main, el("div", { class: "words page" }, el("h1", {}, t("lost.game"))));
     setTitle(`${t("box.title")}: ${game.name}`);
     page ??= new BoxPage(main, id, go);
@@ -43,7 +43,7 @@ export function boxPage(main, id, hash, go) {
 }
 
 /** What is pressed now was let go, and what that does is done. */
-const released = () =>
+const untilReleased = () =>
   new Promise((resolve) => {
     const over = new AbortController();
     const end = () => {
@@ -79,7 +79,7 @@ export class BoxPage {
     this.panel.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
     /** @type {Promise<unknown>} */ this.released = Promise.resolve(); // whatever is pressed
     main.addEventListener("pointerdown", ({ button }) => {
-      if (button === 0) this.released = released();
+      if (button === 0) this.released = untilReleased();
     });
   }
 
@@ -133,7 +133,7 @@ export class BoxPage {
     const { seen } = this.editedBox;
     if (!seen || !this.game) return;
     const focus = document.activeElement?.id ?? "";
-    const goOn = carried(document.activeElement);
+    const goOn = carryField(document.activeElement);
     const thing = this.panel.contains(document.activeElement);
     const scrolled = [this.panel.scrollTop, this.side?.scrollTop ?? 0];
     const parts = seen.compartments.map((part) => this.part(part));

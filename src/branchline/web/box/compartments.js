@@ -12,7 +12,7 @@ import { labelMark } from "./component.js";
 const BROAD = 2.2; // how much broader than high a picture is that needs a broad card
 
 /** How little is known of the least known detail of a thing. @param {ThingInfo} thing */
-const known = (thing) =>
+const weakestLabel = (thing) =>
   ["reconstructed", "deduced"].find((label) => thing.details.some((detail) => detail.label === label)) ?? "printed";
 
 /** @param {ThingInfo} thing */
@@ -23,7 +23,7 @@ const differs = (thing) => thing.details.some((detail) => detail.back !== null);
  * @param {(thing: string, from: Element) => unknown} touch
  */
 export function compartment(part, touch) {
-  const body = part.svg ? [drawn(part, touch)] : [cards(part, touch)];
+  const body = part.svg ? [drawPart(part, touch)] : [cards(part, touch)];
   return el(
     "section",
     { class: "block compartment", id: `part-${part.key}`, "aria-labelledby": `name-${part.key}` },
@@ -38,7 +38,7 @@ export function compartment(part, touch) {
  * @param {CompartmentInfo} part
  * @param {(thing: string, from: Element) => unknown} touch
  */
-function drawn(part, touch) {
+function drawPart(part, touch) {
   const svg = picture(part.svg);
   const places = /** @type {SVGGraphicsElement[]} */ ([...svg.querySelectorAll("[data-pick]")]);
   for (const place of places) {
@@ -111,9 +111,9 @@ function cards(part, touch) {
  * @param {CompartmentInfo} part
  */
 function shape(part) {
-  const drawn = part.things.find((thing) => thing.svg);
-  if (!drawn) return "wordy";
-  const { width, height } = measure(drawn.svg);
+  const drawPart = part.things.find((thing) => thing.svg);
+  if (!drawPart) return "wordy";
+  const { width, height } = measure(drawPart.svg);
   return width > BROAD * height ? "broad" : "";
 }
 
@@ -128,7 +128,7 @@ function card(thing, touch) {
     { class: "thing-values" },
     ...thing.details.map((detail) => el("span", {}, `${detail.name}: ${detail.shown}`)),
   );
-  const unsure = known(thing);
+  const unsure = weakestLabel(thing);
   return el(
     "button",
     { type: "button", class: `thing ${differs(thing) ? "differs" : ""}`, "data-thing": thing.key, on: { click } },

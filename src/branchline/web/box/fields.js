@@ -109,7 +109,7 @@ const isTyped = (input) => input.value !== input.defaultValue;
  * @param {Element | null} field
  * @returns {(next: Element | null) => void} what goes on with it in the field that takes its place
  */
-export function carried(field) {
+export function carryField(field) {
   if (!(field instanceof HTMLInputElement) || !field.matches("[type=text], [type=number]")) return () => {};
   const { value, selectionStart, selectionEnd } = field;
   const typed = isTyped(field);

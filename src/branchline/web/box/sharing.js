@@ -8,7 +8,7 @@ const MOST_LETTERS = 60_000; // of a link
 const MOST_BYTES = 400_000; // of what it unpacks to
 
 /** @param {Uint8Array} bytes */
-const written = (bytes) =>
+const toBase64 = (bytes) =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
     .replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
@@ -24,7 +24,7 @@ const bytesOf = (letters) =>
 export async function linkOf(game, edition) {
   const packed = new Blob([edition]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
-  return new URL(address(`/box/${game}`), location.href).href + MARK + written(bytes);
+  return new URL(address(`/box/${game}`), location.href).href + MARK + toBase64(bytes);
 }
 
 /** Whether the end of an address holds a box. @param {string} hash */
@@ -40,7 +40,7 @@ export async function boxIn(hash) {
   if (letters.length > MOST_LETTERS) return null;
   try {
     const packed = new Blob([bytesOf(letters)]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    return await measured(packed.getReader());
+    return await readLimited(packed.getReader());
   } catch {
     return null; // cut off on its way, or never a box
   }
@@ -50,7 +50,7 @@ export async function boxIn(hash) {
  * @param {ReadableStreamDefaultReader<Uint8Array>} reader
  * @returns {Promise<string | null>}
  */
-async function measured(reader) {
+async function readLimited(reader) {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";
   let bytes = 0;

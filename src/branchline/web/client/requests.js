@@ -284,7 +284,7 @@ export const listed = async () => (await get("/tables")).tables;
  * @param {string | null} token
  * @returns {Promise<Answer.TableView>}
  */
-export const seenAt = (table, token) => get(`/tables/${table}`, { token });
+export const fetchTable = (table, token) => get(`/tables/${table}`, { token });
 
 /**
  * @param {string} table

@@ -4,7 +4,7 @@ import { completedLessons, markCompleted } from "../storage/completed-lessons.js
 import { t } from "../locale/translate.js";
 import { courseOf, lessonApi } from "../client/requests.js";
 import { announce, el, fill } from "../ui/dom.js";
-import { errorMessage, loaded, loading, setTitle } from "../ui/widgets.js";
+import { errorMessage, loadAndDraw, loading, setTitle } from "../ui/widgets.js";
 import { PracticeBoard } from "./practice-board.js";
 import { PracticeConnection } from "./practice-connection.js";
 import { LearnLayout } from "./layout.js";
@@ -17,7 +17,7 @@ import { LearnLayout } from "./layout.js";
  * @param {Course} course
  * @param {string} name
  */
-const chosen = ({ game, lessons }, name) =>
+const lessonToShow = ({ game, lessons }, name) =>
   lessons.find((each) => each.id === name) ?? lessons.find((each) => !completedLessons(game).includes(each.id)) ??
     lessons[0];
 
@@ -29,8 +29,8 @@ const chosen = ({ game, lessons }, name) =>
  */
 export function learnPage(main, game, name, go) {
   /** @type {LearnPage | null} */ let page = null;
-  const draw = loaded(main, () => courseOf(game), async (course) => {
-    const lesson = chosen(course, name);
+  const draw = loadAndDraw(main, () => courseOf(game), async (course) => {
+    const lesson = lessonToShow(course, name);
     if (page) await page.speak(course);
     else if (lesson) await (page = new LearnPage(main, course, lesson.id, go)).connection.go([]);
     else fill(main, el("div", { class: "words page" }, el("p", {}, t("learn.none"))));

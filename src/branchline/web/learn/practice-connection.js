@@ -1,6 +1,6 @@
 // Replaces the connection to a table in lessons and puzzles: every request contains the moves so far.
 
-/** @import { Choice, Explanations, Ghosts, Narrowed, TableView, Why } from "../types/responses.d.ts" */
+/** @import { Choice, Explanations, Ghosts, MatchingMoves, TableView, Why } from "../types/responses.d.ts" */
 /** @import { AnswerTo, Question } from "../types/messages.d.ts" */
 /** @import { PracticeGhostsRequest, PracticeNarrowRequest } from "../types/requests.d.ts" */
 /** @import { PracticeRequest, PracticeWhyRequest } from "../types/requests.d.ts" */
@@ -12,7 +12,7 @@
  * @typedef {object} PracticeApi the requests of a lesson or puzzle
  * @property {(request: PracticeRequest) => Promise<T>} at
  * @property {(request: PracticeGhostsRequest) => Promise<Ghosts>} ghosts
- * @property {(request: PracticeNarrowRequest) => Promise<Narrowed>} narrow
+ * @property {(request: PracticeNarrowRequest) => Promise<MatchingMoves>} narrow
  * @property {(request: PracticeWhyRequest) => Promise<Why>} why
  * @property {(request: PracticeRequest) => Promise<Explanations>} explained
  */

@@ -2,7 +2,7 @@
 
 import { mergeBoxes } from "../storage/boxes.js";
 import { mergeLessons } from "../storage/completed-lessons.js";
-import { store, stored } from "../storage/preferences.js";
+import { readStored, store } from "../storage/preferences.js";
 import { mergePuzzleHistories } from "../storage/puzzle-history.js";
 import { t } from "../locale/translate.js";
 import { el, fill } from "../ui/dom.js";
@@ -26,7 +26,7 @@ const MERGES = {
 };
 
 /** What the page itself keeps; null where its storage is closed. */
-function kept() {
+function ownItems() {
   try {
     return Object.fromEntries(Object.entries(localStorage).filter(([name]) => name.startsWith(OURS)));
   } catch {
@@ -36,7 +36,7 @@ function kept() {
 
 /** @param {HTMLElement} said */
 async function save(said) {
-  const own = kept();
+  const own = ownItems();
   if (!own) return fill(said, t("offline.memory"));
   const text = JSON.stringify({ pocket: 1, kept: own, tables: JSON.parse(await call("tables")) });
   const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
@@ -56,7 +56,7 @@ function read(text) {
 }
 
 /** @type {Merge} */
-const added = (here, brought) => ({ ...brought, ...here });
+const mergeItems = (here, brought) => ({ ...brought, ...here });
 
 /**
  * What the file remembers, put to what is remembered here; seats first.
@@ -65,11 +65,11 @@ const added = (here, brought) => ({ ...brought, ...here });
  */
 function mergeStorage({ [TABLES]: seats, ...others }) {
   const ours = Object.entries({ [TABLES]: seats, ...others }).filter(([place]) => place.startsWith(OURS));
-  const kept = ours.map(([place, text]) => {
-    const join = MERGES[place] ?? added;
-    return store(place, join(/** @type {Part} */ (stored(place)), read(text)));
+  const ownItems = ours.map(([place, text]) => {
+    const join = MERGES[place] ?? mergeItems;
+    return store(place, join(/** @type {Part} */ (readStored(place)), read(text)));
   });
-  return kept.every(Boolean);
+  return ownItems.every(Boolean);
 }
 
 /**
@@ -78,7 +78,7 @@ function mergeStorage({ [TABLES]: seats, ...others }) {
  */
 async function restore(file, said) {
   if (!file) return;
-  if (!kept()) return fill(said, t("offline.memory"));
+  if (!ownItems()) return fill(said, t("offline.memory"));
   const copy =
     /** @type {Copy | null} */ (file.size > MOST ? null : await file.text().then(JSON.parse).catch(() => null));
   if (copy?.pocket !== 1 || !Array.isArray(copy.tables) || typeof copy.kept !== "object" || !copy.kept) {
@@ -86,7 +86,7 @@ async function restore(file, said) {
     return;
   }
   const settled = mergeStorage(copy.kept); // first, because no table is found without the token of its seat
-  const remembered = await call("remember", kept() ?? {}).then(() => true, () => false);
+  const remembered = await call("remember", ownItems() ?? {}).then(() => true, () => false);
   /** @type {{new: number, known: number, refused: number, full: number}} */
   const found = JSON.parse(await call("bring", copy.tables.map((each) => JSON.stringify(each))));
   const words = [

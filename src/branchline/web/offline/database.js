@@ -15,7 +15,7 @@ const NAME = "branchline";
  * @param {IDBRequest<T>} request
  * @returns {Promise<T>}
  */
-const done = (request) =>
+const promiseOf = (request) =>
   new Promise((resolve, reject) => {
     request.addEventListener("success", () => resolve(request.result));
     request.addEventListener("error", () => reject(request.error));
@@ -25,7 +25,7 @@ const done = (request) =>
 const eventsOf = (table) => IDBKeyRange.bound([table, 0], [table, Infinity]);
 
 /** @returns {Promise<IDBDatabase>} */
-function opened() {
+function openIndexedDb() {
   const request = indexedDB.open(NAME, 2);
   request.addEventListener("upgradeneeded", ({ oldVersion }) => {
     if (oldVersion < 1) {
@@ -35,7 +35,7 @@ function opened() {
     }
     if (oldVersion < 2) request.result.createObjectStore("studied");
   });
-  return done(request);
+  return promiseOf(request);
 }
 
 class Database {
@@ -51,8 +51,8 @@ class Database {
   async load(table) {
     const transaction = this.database.transaction(["tables", "events"]);
     const [stored, events] = await Promise.all([
-      done(transaction.objectStore("tables").get(table)),
-      done(transaction.objectStore("events").getAll(eventsOf(table))),
+      promiseOf(transaction.objectStore("tables").get(table)),
+      promiseOf(transaction.objectStore("events").getAll(eventsOf(table))),
     ]);
     if (!stored) return undefined;
     return JSON.stringify({ ...stored, events: events.map(({ table: _, ...event }) => event) });
@@ -84,7 +84,7 @@ class Database {
 
   /** @returns {Promise<string>} */
   async index() {
-    const all = await done(this.database.transaction("tables").objectStore("tables").getAll());
+    const all = await promiseOf(this.database.transaction("tables").objectStore("tables").getAll());
     return JSON.stringify(all);
   }
 
@@ -93,8 +93,8 @@ class Database {
    * @param {string} name
    * @returns {Promise<string | undefined>}
    */
-  studied(name) {
-    return done(this.database.transaction("studied").objectStore("studied").get(name));
+  study_result(name) {
+    return promiseOf(this.database.transaction("studied").objectStore("studied").get(name));
   }
 
   /**
@@ -104,12 +104,12 @@ class Database {
    */
   async study(name, found) {
     const store = this.database.transaction("studied", "readwrite").objectStore("studied");
-    await done(store.put(found, name)).catch(() => {});
+    await promiseOf(store.put(found, name)).catch(() => {});
   }
 
   /** Every table with its log. */
   async all() {
-    const names = await done(this.database.transaction("tables").objectStore("tables").getAllKeys());
+    const names = await promiseOf(this.database.transaction("tables").objectStore("tables").getAllKeys());
     const texts = await Promise.all(names.map((name) => this.load(String(name))));
     return `[${texts.join(",")}]`;
   }
@@ -120,13 +120,13 @@ class Database {
    */
   async remember(kept) {
     const store = this.database.transaction("kept", "readwrite").objectStore("kept");
-    await Promise.all(Object.entries(kept).map(([name, text]) => done(store.put(text, name))));
+    await Promise.all(Object.entries(kept).map(([name, text]) => promiseOf(store.put(text, name))));
   }
 
   /** @returns {Promise<Record<string, string>>} */
   async recall() {
     const store = this.database.transaction("kept").objectStore("kept");
-    const [names, texts] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
+    const [names, texts] = await Promise.all([promiseOf(store.getAllKeys()), promiseOf(store.getAll())]);
     return Object.fromEntries(names.map((name, place) => [name, texts[place]]));
   }
 }
@@ -155,7 +155,7 @@ class MemoryDatabase {
   }
 
   /** @param {string} name @returns {Promise<string | undefined>} */
-  studied(name) {
+  study_result(name) {
     return Promise.resolve(this.found.get(name));
   }
 
@@ -183,7 +183,7 @@ class MemoryDatabase {
 /** The shelf of this browser. */
 export async function openDatabase() {
   try {
-    return new Database(await opened());
+    return new Database(await openIndexedDb());
   } catch {
     return new MemoryDatabase();
   }

@@ -77,7 +77,7 @@ async function woken(load) {
 }
 
 /** @param {PythonLoader["loadPyodide"]} load */
-async function started(load) {
+async function startPython(load) {
   const made = await load({ indexURL: pyodide, env: { BRANCHLINE_PLAIN: "1" } });
   made.runPython(`import sys; sys.path.insert(0, "${OURS}")`);
   performance.mark("started");
@@ -94,7 +94,7 @@ export async function python(progress) {
   else counting((part) => progress(part * 0.7));
   const ours = fetch(new URL("branchline.zip", base)).then((answer) => answer.arrayBuffer());
   /** @type {PythonLoader} */ const { loadPyodide } = await import(`${pyodide}pyodide.mjs`);
-  const made = (kept && (await woken(loadPyodide))) || (await started(loadPyodide));
+  const made = (kept && (await woken(loadPyodide))) || (await startPython(loadPyodide));
   progress(0.85);
   made.FS.writeFile(OURS, new Uint8Array(await ours));
   return made;

@@ -15,7 +15,7 @@ const main = () => /** @type {HTMLElement} */ (document.getElementById("main"));
 const playing = () => pageUrl().pathname.startsWith("/table/") && main().dataset.phase === "playing";
 
 /** Whether it was opened from among the apps of this device. */
-const installed = () => matchMedia("(display-mode: standalone)").matches;
+const isInstalled = () => matchMedia("(display-mode: standalone)").matches;
 
 let pressed = false;
 
@@ -47,7 +47,7 @@ function offerReload() {
 function announceStored() {
   document.documentElement.dataset.kept = "true";
   announce(t("offline.kept"));
-  const words = () => (installed() ? t("offline.kept") : `${t("offline.kept")} ${t("offline.install")}`);
+  const words = () => (isInstalled() ? t("offline.kept") : `${t("offline.kept")} ${t("offline.install")}`);
   banner("kept", () => playing() ? null : [el("span", {}, words()), closeButton("kept")]);
   setTimeout(() => banner("kept", null), SHOWN);
 }

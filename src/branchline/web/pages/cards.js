@@ -12,7 +12,7 @@ import { headline } from "../table/winner.js";
 /** @import { GameInfo, Summary } from "../types/responses.d.ts" */
 
 /** @param {string} words a sentence without its full stop, unless it has a mark of its own */
-const ended = (words) => (words.endsWith("!") ? words : `${words}.`);
+const withFullStop = (words) => (words.endsWith("!") ? words : `${words}.`);
 
 /** @param {[number, number]} range */
 const span = ([low, high]) => (low === high ? String(low) : `${low}–${high}`);
@@ -35,7 +35,7 @@ export const facts = (game) =>
  * @param {GameInfo} game
  * @param {boolean} prints whether it can be printed here
  */
-function ways(game, prints) {
+function entryLinks(game, prints) {
   const link = (/** @type {string} */ href, /** @type {string} */ words, kind = "") =>
     el("a", { class: kind || null, href, "aria-label": `${words}: ${game.name}` }, words);
   const play = (/** @type {string} */ how, /** @type {string} */ words, kind = "") =>
@@ -78,7 +78,7 @@ export const easiest = (games) =>
 export function gameCard(game, first = false, prints = false) {
   const front = { class: "card-picture", href: `/new/${game.id}?with=bots`, tabindex: "-1", "aria-hidden": "true" };
   const name = el("h3", {}, game.name, first && el("span", { class: "first" }, t("card.first")));
-  const body = [name, facts(game), el("p", { class: "blurb" }, game.blurb), ...ways(game, prints)];
+  const body = [name, facts(game), el("p", { class: "blurb" }, game.blurb), ...entryLinks(game, prints)];
   return el(
     "li",
     { class: "card" },
@@ -108,7 +108,7 @@ function ticket(table) {
     { class: "ticket-text" },
     el("b", {}, table.name),
     el("span", { class: "quiet" }, others.length ? t("mine.with", { names: others.join(", ") }) : t("mine.alone")),
-    el("span", { class: "ticket-status" }, turn, won ? `${ended(won)} ${table.status}` : table.status),
+    el("span", { class: "ticket-status" }, turn, won ? `${withFullStop(won)} ${table.status}` : table.status),
     bot && table.phase === "playing" && el("span", {}, t("seats.instead", { bot })),
     el("span", { class: "quiet" }, ago(table.moved)),
   );
@@ -133,7 +133,7 @@ export function tableCard(table, used) {
  * The tables of this browser's seats, each once: seen from the seat whose turn it is, if there is one.
  * @param {boolean} [running] only those whose match is not over
  */
-export async function known(running = false) {
+export async function loadMyTables(running = false) {
   const used = tokens();
   /** @type {Map<string, Summary>} */ const once = new Map();
   for (const table of used.length ? await mine(used, running) : []) {

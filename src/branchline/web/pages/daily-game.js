@@ -11,9 +11,9 @@ import { resultsTable, shareBox } from "../panels/seed-results.js";
 import { showTooltip } from "../ui/tooltip.js";
 import { el, fill } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { button, errorMessage, linkButton, loaded, loading, setTitle } from "../ui/widgets.js";
+import { button, errorMessage, linkButton, loadAndDraw, loading, setTitle } from "../ui/widgets.js";
 import { diceCheck } from "../table/verify-seed.js";
-import { deed, finished, options, play } from "./daily.js";
+import { beginAndOpen, deed, finishedText, options } from "./daily.js";
 import { longDay } from "./dates.js";
 
 /** @import { DayGame, DayTable, GameInfo, Standing } from "../types/responses.d.ts" */
@@ -64,7 +64,7 @@ const games = (games, day, here) =>
 function deeds(game, go) {
   const { seed, mine } = game;
   const again = seed && button("", () => practise(game, seed, go), icon("reset"), t("same.play"));
-  const begin = !mine?.over && (game.open || mine) && deed(game, () => play(game, pref("name"), go));
+  const begin = !mine?.over && (game.open || mine) && deed(game, () => beginAndOpen(game, pref("name"), go));
   const look = mine?.table && mine.over && linkButton("", `/table/${mine.table}`, icon("eye"), t("day.mine"));
   return el("p", { class: "row wrap" }, begin, look, again);
 }
@@ -75,7 +75,7 @@ function deeds(game, go) {
  * @param {Standing | null} standing
  */
 function results(game, standing) {
-  if (!standing) return [el("p", { class: "note" }, `${t("day.hidden")} ${finished(game)}.`)];
+  if (!standing) return [el("p", { class: "note" }, `${t("day.hidden")} ${finishedText(game)}.`)];
   if (!standing.finished && !standing.pending) return [el("p", { class: "note" }, `${t("day.nobody")}.`)];
   return resultsTable(standing);
 }
@@ -134,7 +134,7 @@ function parts(day, go) {
  * @param {string} day
  * @param {GameInfo[]} all
  */
-async function chosen(day, all) {
+async function gameToShow(day, all) {
   const played = (await days(myKey())).days.find((each) => each.day === day)?.played ?? [];
   return played[0] ?? all[0]?.id ?? "";
 }
@@ -156,9 +156,9 @@ export function dayTablePage(main, day, named, go) {
   };
   const load = async () => {
     const all = (await loadGames()).games;
-    return { all, one: await dayOf(day, named || await chosen(day, all), myKey()) };
+    return { all, one: await dayOf(day, named || await gameToShow(day, all), myKey()) };
   };
-  const look = loaded(main, load, ({ all, one }) => {
+  const look = loadAndDraw(main, load, ({ all, one }) => {
     setTitle(`${one.game.name}, ${longDay(day)}`);
     tell(all, one);
     if (!shown) fill(place, ...nodes);

@@ -8,7 +8,7 @@ import { beginDay, days, pictureOf, reasonOf } from "../client/requests.js";
 import { showTooltip } from "../ui/tooltip.js";
 import { el, fill } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { button, errorMessage, linkButton, loaded, loading, setTitle } from "../ui/widgets.js";
+import { button, errorMessage, linkButton, loadAndDraw, loading, setTitle } from "../ui/widgets.js";
 import { calendar } from "./calendar.js";
 import { left, longDay } from "./dates.js";
 
@@ -23,7 +23,7 @@ const EVERY = 30000; // milliseconds after which the remaining time is updated
  * @param {string} name
  * @param {Go} go
  */
-export async function play(game, name, go) {
+export async function beginAndOpen(game, name, go) {
   try {
     const { table, token } = await beginDay(game.day, game.game, ownKey(), { name: name.trim() });
     storeSeat(table, 0, token);
@@ -43,7 +43,7 @@ export const options = (game) => game.options.map((option) => `${option.label}: 
  * How many have finished it.
  * @param {DayGame} game
  */
-export const finished = (game) => game.finished ? t("day.finished", { n: game.finished }) : t("day.nobody");
+export const finishedText = (game) => game.finished ? t("day.finished", { n: game.finished }) : t("day.nobody");
 
 /**
  * What I can do with a game today.
@@ -72,7 +72,7 @@ function ticket(game, begin) {
     el("b", {}, game.name),
     el("span", { class: "quiet" }, options(game)),
     game.seats > 1 && el("span", { class: "quiet" }, t("day.bots")),
-    el("span", { class: "ticket-status" }, reached, finished(game)),
+    el("span", { class: "ticket-status" }, reached, finishedText(game)),
   );
   const link = el(
     "a",
@@ -119,7 +119,7 @@ function content(view, about, go) {
   const change = () => setPref("name", name.value.trim());
   const attributes = { type: "text", id: "my-name", maxlength: 40, autocomplete: "nickname", value: pref("name") };
   /** @type {HTMLInputElement} */ const name = el("input", { ...attributes, on: { change } });
-  const games = view.games.map((game) => ticket(game, () => play(game, name.value, go)));
+  const games = view.games.map((game) => ticket(game, () => beginAndOpen(game, name.value, go)));
   return [
     el("h2", { class: "today-is" }, longDay(view.day)),
     about,
@@ -139,7 +139,7 @@ export function dayPage(main, go) {
   const place = el("div", {}, loading());
   let rest = () => Infinity; // until the day that is shown is over
   let shown = ""; // in which language
-  const look = loaded(main, () => days(myKey()), (view) => {
+  const look = loadAndDraw(main, () => days(myKey()), (view) => {
     const about = facts(view);
     rest = about.tick;
     shown = language();

@@ -7,20 +7,22 @@ import { bound, t } from "../locale/translate.js";
  * @param {string} day
  * @param {Intl.DateTimeFormatOptions} how
  */
-const said = (day, how) =>
+const formatDay = (day, how) =>
   bound(new Intl.DateTimeFormat(language(), { ...how, timeZone: "UTC" }).format(new Date(day)));
 
 /** "16 November 2026" */
-export const longDay = (/** @type {string} */ day) => said(day, { day: "numeric", month: "long", year: "numeric" });
+export const longDay = (/** @type {string} */ day) =>
+  formatDay(day, { day: "numeric", month: "long", year: "numeric" });
 
 /** "16" */
 export const shortDay = (/** @type {string} */ day) => String(Number(day.slice(8)));
 
 /** "Nov" */
-export const month = (/** @type {string} */ day) => said(day, { month: "short" });
+export const month = (/** @type {string} */ day) => formatDay(day, { month: "short" });
 
 /** The names of the days of a week, from Monday. */
-export const weekdays = () => Array.from({ length: 7 }, (_, n) => said(`2026-06-0${n + 1}`, { weekday: "narrow" }));
+export const weekdays = () =>
+  Array.from({ length: 7 }, (_, n) => formatDay(`2026-06-0${n + 1}`, { weekday: "narrow" }));
 
 /** Which day of the week it is: 0 for Monday. */
 export const weekday = (/** @type {string} */ day) => (new Date(day).getUTCDay() + 6) % 7;

@@ -5,7 +5,7 @@ import { setPref } from "../storage/preferences.js";
 import { t } from "../locale/translate.js";
 import { me } from "../client/requests.js";
 import { el, fill } from "../ui/dom.js";
-import { button, errorMessage, linkButton, loaded, loading, setTitle } from "../ui/widgets.js";
+import { button, errorMessage, linkButton, loadAndDraw, loading, setTitle } from "../ui/widgets.js";
 import { profilePanel } from "../panels/profile.js";
 
 /** @import { Me } from "../types/responses.d.ts" */
@@ -48,7 +48,7 @@ function welcome(key, { known, here }, go) {
 export function mePage(main, key, go) {
   const place = el("div", {}, loading());
   const given = String(key);
-  const look = loaded(
+  const look = loadAndDraw(
     main,
     () => both(given),
     (who) => fill(place, ...welcome(given, who, go)),

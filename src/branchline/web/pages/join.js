@@ -3,12 +3,12 @@
 import { joinLink, removeJoin, storeJoin, storeSeat, tokensOf } from "../storage/tokens.js";
 import { pref, setPref } from "../storage/preferences.js";
 import { t } from "../locale/translate.js";
-import { gameOf, invitation, join, pictureOf, Problem, reasonOf, seenAt } from "../client/requests.js";
+import { fetchTable, gameOf, invitation, join, pictureOf, Problem, reasonOf } from "../client/requests.js";
 import { address } from "../client/address.js";
 import { linkRow } from "../panels/links.js";
 import { el, fill } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { button, guarded, linkButton, loaded, loading, setTitle } from "../ui/widgets.js";
+import { button, linkButton, loadAndDraw, loading, runOnce, setTitle } from "../ui/widgets.js";
 import { facts } from "./cards.js";
 import { showRules } from "./rules.js";
 
@@ -34,7 +34,7 @@ const full = (id, token) => [
  * The table cannot be seen.
  * @param {unknown} problem
  */
-const refused = (problem) => [
+const refusalPage = (problem) => [
   el("h1", {}, t("join.title")),
   el("p", { class: "wrong" }, reasonOf(problem)),
   el("p", {}, linkButton("", "/", t("home"))),
@@ -95,7 +95,12 @@ class JoinPage {
     const attributes = { type: "text", id: "name", maxlength: "40", autocomplete: "nickname" };
     /** @type {HTMLInputElement} */ this.name = el("input", { ...attributes, value: pref("name") });
     this.said = el("p", { class: "wrong", role: "alert" });
-    this.draw = loaded(main, () => this.load(), (loaded) => this.tell(loaded), (problem) => this.complain(problem));
+    this.draw = loadAndDraw(
+      main,
+      () => this.load(),
+      (loadAndDraw) => this.tell(loadAndDraw),
+      (problem) => this.complain(problem),
+    );
     fill(main, el("div", { class: "page narrow" }, loading()));
   }
 
@@ -105,7 +110,7 @@ class JoinPage {
   }
 
   async load() {
-    const seen = await seenAt(this.id, this.token);
+    const seen = await fetchTable(this.id, this.token);
     const [game, place] = await Promise.all([
       gameOf(seen.game).catch(() => null),
       seatGiven(this.id, this.token, seen),
@@ -127,7 +132,7 @@ class JoinPage {
   complain(problem) {
     const used = problem instanceof Problem && problem.status === 401;
     if (used && this.own.length) return this.go(`/table/${this.id}`); // with the link that one has used oneself
-    this.show(...refused(problem), this.back());
+    this.show(...refusalPage(problem), this.back());
   }
 
   /** @param {Child[]} drawn */
@@ -165,7 +170,7 @@ class JoinPage {
     const sitDown = el("button", { class: "button go big" }, t("join.sit"));
     const submit = (/** @type {Event} */ event) => {
       event.preventDefault();
-      guarded(sitDown, () => this.sit(seen));
+      runOnce(sitDown, () => this.sit(seen));
     };
     return el("form", { class: "fields", on: { submit } }, label, this.name, sitDown);
   }

@@ -6,9 +6,9 @@ import { loadGames, seasonLosses } from "../client/requests.js";
 import { isOffline } from "../client/address.js";
 import { el, fill } from "../ui/dom.js";
 import { profilePanel } from "../panels/profile.js";
-import { errorMessage, linkButton, loaded, loading, setTitle } from "../ui/widgets.js";
+import { errorMessage, linkButton, loadAndDraw, loading, setTitle } from "../ui/widgets.js";
 import { season } from "../review/season.js";
-import { known, tableCard } from "./cards.js";
+import { loadMyTables, tableCard } from "./cards.js";
 
 /** @import { RetentionDays, Summary } from "../types/responses.d.ts" */
 
@@ -33,7 +33,7 @@ function kindOf(table) {
  * @param {Summary[]} before
  * @param {Summary[]} running
  */
-function renewed(before, running) {
+function mergeRunning(before, running) {
   const fresh = new Set(running.map((table) => table.table));
   const others = before.filter((table) => !fresh.has(table.table));
   return others.some(goesOn) ? null : [...running, ...others];
@@ -43,7 +43,7 @@ function renewed(before, running) {
  * For how long games are kept, where they are not kept for good.
  * @param {RetentionDays} keeping
  */
-const kept = ({ unfinished, finished }) =>
+const retentionText = ({ unfinished, finished }) =>
   [
     unfinished && `${t("mine.keeping.unfinished", { n: unfinished })} `,
     finished && `${t("mine.keeping.finished", { n: finished })} `,
@@ -79,23 +79,23 @@ export function minePage(main) {
     fill(listed, ...lists(tokens, tables));
     if (focus) [...place.querySelectorAll("a")].find((link) => link.getAttribute("href") === focus)?.focus();
   };
-  const load = async () => ({ ...await known(), ...await loadGames(), lost: await seasonLosses(tokens()) });
-  const look = loaded(main, load, ({ tokens, tables, keeping, lost }) => {
-    fill(note, kept(keeping));
+  const load = async () => ({ ...await loadMyTables(), ...await loadGames(), lost: await seasonLosses(tokens()) });
+  const look = loadAndDraw(main, load, ({ tokens, tables, keeping, lost }) => {
+    fill(note, retentionText(keeping));
     show(tokens, tables);
     fill(place, listed, season(lost));
   }, (problem, again) => fill(place, ...errorMessage(problem, again)));
   let looks = 0;
-  const lookAgain = async () => {
+  const refresh = async () => {
     looks += 1;
     if (!shown || (document.hidden && looks % HIDDEN)) return;
     if (looks % FULL === 0) return look();
-    const { tokens, tables } = await known(true);
-    const all = main.isConnected && shown && renewed(shown, tables);
+    const { tokens, tables } = await loadMyTables(true);
+    const all = main.isConnected && shown && mergeRunning(shown, tables);
     if (all) show(tokens, all);
     else if (main.isConnected) look();
   };
-  const every = setInterval(() => lookAgain().catch(() => {}), EVERY); // or the next time
+  const every = setInterval(() => refresh().catch(() => {}), EVERY); // or the next time
   const seen = () => document.hidden || look();
   document.addEventListener("visibilitychange", seen);
   const close = () => {

@@ -3,7 +3,7 @@
 import { t } from "../locale/translate.js";
 import { gameOf, reasonOf, rulesOf } from "../client/requests.js";
 import { dialog, el, fill } from "../ui/dom.js";
-import { linkButton, loaded, loading, setTitle } from "../ui/widgets.js";
+import { linkButton, loadAndDraw, loading, setTitle } from "../ui/widgets.js";
 
 /**
  * The text of the rules, to be put on any page.
@@ -41,7 +41,7 @@ export async function showRules(game, name) {
  */
 export function rulesPage(main, game) {
   const load = () => Promise.all([gameOf(game).catch(() => null), text(game)]);
-  const draw = loaded(main, load, ([found, rules]) => {
+  const draw = loadAndDraw(main, load, ([found, rules]) => {
     setTitle(t("rules.of", { name: found?.name ?? game }));
     const next = found ? linkButton("go", `/new/${game}`, t("card.play")) : linkButton("", "/", t("home"));
     const learn = found && linkButton("", `/learn/${game}`, t("learn.card"));

@@ -3,12 +3,12 @@
 import { removeJoin, storeJoin, storeSeat } from "../storage/tokens.js";
 import { pref, setPref } from "../storage/preferences.js";
 import { t } from "../locale/translate.js";
-import { pictureOf, playSeed, reasonOf, seenAt } from "../client/requests.js";
+import { fetchTable, pictureOf, playSeed, reasonOf } from "../client/requests.js";
 import { address } from "../client/address.js";
 import { showTooltip } from "../ui/tooltip.js";
 import { el, fill } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { button, errorMessage, loaded, loading, setTitle } from "../ui/widgets.js";
+import { button, errorMessage, loadAndDraw, loading, setTitle } from "../ui/widgets.js";
 
 /** @import { TableView } from "../types/responses.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
@@ -54,9 +54,9 @@ export function dicePage(main, id, given, go) {
       showTooltip(reasonOf(problem));
     }
   };
-  const look = loaded(
+  const look = loadAndDraw(
     main,
-    () => seenAt(id, token),
+    () => fetchTable(id, token),
     (seen) => fill(place, ...invitation(seen, play)),
     (problem, again) => fill(place, ...errorMessage(problem, again)),
   );

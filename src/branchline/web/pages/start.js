@@ -4,8 +4,8 @@ import { tokens } from "../storage/tokens.js";
 import { t } from "../locale/translate.js";
 import { loadGames } from "../client/requests.js";
 import { el, fill } from "../ui/dom.js";
-import { errorMessage, loaded } from "../ui/widgets.js";
-import { easiest, emptyCard, gameCard, known, tableCard } from "./cards.js";
+import { errorMessage, loadAndDraw } from "../ui/widgets.js";
+import { easiest, emptyCard, gameCard, loadMyTables, tableCard } from "./cards.js";
 import { doors } from "./start-links.js";
 
 /** @import { Summary } from "../types/responses.d.ts" */
@@ -47,17 +47,17 @@ export function startPage(main, go) {
     }
     load();
   };
-  const offer = loaded(main, loadGames, ({ games, prints }) => {
+  const offer = loadAndDraw(main, loadGames, ({ games, prints }) => {
     fill(title, t("start.title", { n: games.length }));
     fill(shelf, ...games.map((game) => gameCard(game, game.id === easiest(games), prints)), doors(go));
   }, (problem) => {
     fill(title, t("start.title.any"));
     fill(shelf, el("li", { class: "words" }, ...errorMessage(problem, load, "")));
   });
-  const goOn = loaded(
+  const goOn = loadAndDraw(
     main,
-    () => known(),
-    (known) => fill(waiting, ...open(known)),
+    () => loadMyTables(),
+    (loadMyTables) => fill(waiting, ...open(loadMyTables)),
     () => fill(waiting, ...open({ tokens: [], tables: [] })),
   );
   const load = () => Promise.all([offer(), tokens().length && goOn()]);

@@ -7,7 +7,7 @@ import { el, fill } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { showTooltip } from "../ui/tooltip.js";
 import { reporting } from "../panels/report.js";
-import { button, errorMessage, linkButton, loaded, loading, setTitle } from "../ui/widgets.js";
+import { button, errorMessage, linkButton, loadAndDraw, loading, setTitle } from "../ui/widgets.js";
 
 /** @import { GameInfo, Summary } from "../types/responses.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
@@ -78,7 +78,7 @@ export function watchPage(main, go) {
     const tables = await listed();
     return { tables, games: tables.length ? [] : (await loadGames()).games };
   };
-  const look = loaded(
+  const look = loadAndDraw(
     main,
     load,
     ({ tables, games }) => fill(place, ...(tables.length ? listing(tables) : samples(games, go))),

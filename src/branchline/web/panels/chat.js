@@ -5,7 +5,7 @@ import { t } from "../locale/translate.js";
 import { reasonOf, say } from "../client/requests.js";
 import { showTooltip } from "../ui/tooltip.js";
 import { announce, el, fill } from "../ui/dom.js";
-import { nudged } from "../ui/notify.js";
+import { notifyTurn } from "../ui/notify.js";
 import { button, seatMark } from "../ui/widgets.js";
 
 /** @import { SeatInfo, TableView } from "../types/responses.d.ts" */
@@ -107,7 +107,7 @@ export class Chat {
     while (this.said.children.length > 3) this.said.firstElementChild?.remove();
     setTimeout(() => row.remove(), SHOWN);
     announce(`${name}: ${words}`);
-    if (phrase === "nudge" && seen.your_turn && seat !== seen.you) nudged(seen, `${name}: ${words}`);
+    if (phrase === "nudge" && seen.your_turn && seat !== seen.you) notifyTurn(seen, `${name}: ${words}`);
   }
 
   close() {

@@ -159,7 +159,7 @@ export const explaining = new Explaining();
 const thingOf = (event) => (event.target instanceof Element ? event.target : null);
 
 /** @param {PointerEvent} event */
-function moved(event) {
+function onMove(event) {
   const thing = thingOf(event);
   if (event.pointerType !== "mouse") {
     const far = explaining.finger &&
@@ -176,7 +176,7 @@ function moved(event) {
 }
 
 /** @param {PointerEvent} event */
-function pressed(event) {
+function onPress(event) {
   const thing = thingOf(event);
   explaining.hide();
   explaining.held = false;
@@ -186,7 +186,7 @@ function pressed(event) {
   explaining.soon(thing, HOLD, () => (explaining.held = explaining.finger !== null));
 }
 
-function lifted() {
+function onLift() {
   explaining.finger = null;
   if (!explaining.held) clearTimeout(explaining.waiting);
 }
@@ -203,7 +203,7 @@ function swallow(event) {
 }
 
 /** @param {KeyboardEvent} event */
-async function typed(event) {
+async function onKeyDown(event) {
   if (event.key === "Escape") explaining.hide();
   const typing = thingOf(event)?.closest("input[type=text], textarea, dialog");
   if (event.key !== "?" || typing || !pref("shortcuts")) return;
@@ -211,12 +211,12 @@ async function typed(event) {
   if (!await explaining.ask()) help();
 }
 
-document.addEventListener("pointermove", moved);
-document.addEventListener("pointerdown", pressed, true);
-document.addEventListener("pointerup", lifted);
-document.addEventListener("pointercancel", lifted);
+document.addEventListener("pointermove", onMove);
+document.addEventListener("pointerdown", onPress, true);
+document.addEventListener("pointerup", onLift);
+document.addEventListener("pointercancel", onLift);
 document.addEventListener("click", swallow, true);
 document.addEventListener("contextmenu", swallow, true);
-document.addEventListener("keydown", typed);
+document.addEventListener("keydown", onKeyDown);
 document.addEventListener("focusin", () => explaining.source && explaining.describe());
 document.addEventListener("scroll", () => explaining.hide(), { capture: true, passive: true });

@@ -13,7 +13,7 @@ const AWHILE = 2000; // milliseconds for which a button says that it has copied
 /**
  * @param {HTMLInputElement} field
  */
-async function copied(field) {
+async function copyLink(field) {
   field.select();
   try {
     await navigator.clipboard.writeText(field.value);
@@ -33,7 +33,7 @@ export function linkRow(label, link) {
   /** @type {HTMLInputElement} */ const field = el("input", { ...attributes, on: { focus } });
   const said = el("span", {}, t("copy"));
   const copy = async () => {
-    await copied(field);
+    await copyLink(field);
     said.textContent = t("copied");
     setTimeout(() => (said.textContent = t("copy")), AWHILE);
   };

@@ -21,7 +21,7 @@ export function by({ seat, by: standIn }, seats) {
  * @param {SeatInfo[]} seats
  * @param {string} words
  */
-export const said = (entry, seats, words) => by(entry, seats) + sentence(words);
+export const entryText = (entry, seats, words) => by(entry, seats) + sentence(words);
 
 /**
  * Whether two entries read alike.

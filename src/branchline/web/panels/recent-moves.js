@@ -3,18 +3,19 @@
 import { points, sentence, t } from "../locale/translate.js";
 import { el } from "../ui/dom.js";
 import { seatMark } from "../ui/widgets.js";
-import { by, said } from "./log.js";
+import { by, entryText } from "./log.js";
 
 /** @import { Activity, LinePoints, TableView } from "../types/responses.d.ts" */
 
 /** @param {number} count */
-const signed = (count) => (count > 0 ? `+${count}` : count ? points(count) : "±0");
+const signedPoints = (count) => (count > 0 ? `+${count}` : count ? points(count) : "±0");
 
 /**
  * The lines of a score sheet that changed.
  * @param {LinePoints[]} lines
  */
-export const gains = (lines) => lines.map(({ label, points: by }) => `${sentence(label)} ${signed(by)}`).join(" · ");
+export const gains = (lines) =>
+  lines.map(({ label, points: by }) => `${sentence(label)} ${signedPoints(by)}`).join(" · ");
 
 /**
  * One line as it is read out: "Medium: 5 cells, took 9, +17".
@@ -22,8 +23,8 @@ export const gains = (lines) => lines.map(({ label, points: by }) => `${sentence
  * @param {TableView} seen
  */
 export function line(doing, { seats }) {
-  const words = said(doing, seats, doing.words);
-  return doing.gained || doing.grown.length ? `${words}, ${signed(doing.gained)}` : words;
+  const words = entryText(doing, seats, doing.words);
+  return doing.gained || doing.grown.length ? `${words}, ${signedPoints(doing.gained)}` : words;
 }
 
 /**

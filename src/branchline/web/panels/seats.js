@@ -21,7 +21,7 @@ import { saveMatch } from "./download.js";
  * @param {TableView} seen
  * @param {SeatInfo} seat
  */
-export function gone(seen, seat) {
+export function isAbsent(seen, seat) {
   const atThisScreen = seen.one_screen && tokensOf(seen.table).own.some((key) => key.seat === seat.seat);
   return seat.kind === "person" && !seat.here && !seen.replay && !atThisScreen;
 }
@@ -34,7 +34,7 @@ const isHost = ({ you, seats }) => you !== null && seats[you].host;
  * @param {TableView} seen
  * @param {SeatInfo} seat
  */
-export const mayLend = (seen, seat) => gone(seen, seat) && (isHost(seen) || seat.absent);
+export const mayLend = (seen, seat) => isAbsent(seen, seat) && (isHost(seen) || seat.absent);
 
 /**
  * @param {TableView} seen
@@ -44,7 +44,7 @@ function stateOf(seen, seat) {
   if (seat.kind === "open") return t("seats.open");
   if (seat.bot) return t("seats.bot", { bot: seat.bot_name ?? seat.bot });
   if (seat.invited && !seen.replay) return t("seats.invited");
-  return gone(seen, seat) ? t("seats.away") : "";
+  return isAbsent(seen, seat) ? t("seats.away") : "";
 }
 
 /**

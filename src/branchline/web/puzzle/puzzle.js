@@ -7,7 +7,7 @@ import { t } from "../locale/translate.js";
 import { nextPuzzle, puzzleApi, reasonOf } from "../client/requests.js";
 import { showTooltip } from "../ui/tooltip.js";
 import { announce, el, fill } from "../ui/dom.js";
-import { errorMessage, loaded, loading, setTitle } from "../ui/widgets.js";
+import { errorMessage, loadAndDraw, loading, setTitle } from "../ui/widgets.js";
 import { PuzzleLayout } from "./layout.js";
 
 /** @import { NextPuzzle, PuzzleView } from "../types/responses.d.ts" */
@@ -25,7 +25,7 @@ export function puzzlePage(main, game, name, go) {
     const { rating, doubt, known } = puzzleHistory(game);
     return nextPuzzle(game, { rating, doubt, known });
   };
-  const draw = loaded(main, load, async (come) => {
+  const draw = loadAndDraw(main, load, async (come) => {
     const chosen = name || come.puzzle;
     if (page) await page.speak(come);
     else if (chosen) await (page = new PuzzlePage(main, come, chosen, go)).connection.go([]);

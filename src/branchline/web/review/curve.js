@@ -2,9 +2,9 @@
 
 import { bound, t } from "../locale/translate.js";
 import { el, fill } from "../ui/dom.js";
-import { measured } from "./format.js";
+import { withError } from "./format.js";
 import { Plot } from "./plot.js";
-import { spoken, title, verdictOf } from "./steps.js";
+import { stepText, title, verdictOf } from "./steps.js";
 
 /** @import { Step } from "./steps.js" */
 
@@ -82,8 +82,8 @@ export class Curve {
         {},
         el("th", { scope: "row" }, title(step)),
         el("td", {}, bound(step.words.join("; "))),
-        el("td", { class: "points" }, step.turn ? verdictOf(step.turn) : measured(step.worth, true)),
-        el("td", { class: "points" }, measured(step.expected)),
+        el("td", { class: "points" }, step.turn ? verdictOf(step.turn) : withError(step.worth, true)),
+        el("td", { class: "points" }, withError(step.expected)),
       )
     );
     const head = el("tr", {}, ...heads.map((name) => el("th", { scope: "col" }, t(name))));
@@ -105,7 +105,7 @@ export class Curve {
     cursor.setAttribute("x1", String(x));
     cursor.setAttribute("x2", String(x));
     this.picture.setAttribute("aria-valuenow", String(n + 1));
-    this.picture.setAttribute("aria-valuetext", spoken(this.steps[n]));
+    this.picture.setAttribute("aria-valuetext", stepText(this.steps[n]));
   }
 
   /** @param {PointerEvent} event */

@@ -21,4 +21,4 @@ export function number(value, signed = false, least = 1) {
  * @param {Estimate} estimate
  * @param {boolean} [signed]
  */
-export const measured = ({ value, error }, signed = false) => `${number(value, signed)} ± ${number(error)}`;
+export const withError = ({ value, error }, signed = false) => `${number(value, signed)} ± ${number(error)}`;

@@ -3,7 +3,7 @@
 import { shortcuts } from "../board/input.js";
 import { storeSeat, storeTokens } from "../storage/tokens.js";
 import { t } from "../locale/translate.js";
-import { askReview, reasonOf, reviewOf, seenAt } from "../client/requests.js";
+import { askReview, fetchTable, reasonOf, reviewOf } from "../client/requests.js";
 import { showTooltip } from "../ui/tooltip.js";
 import { announce, el, fill } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
@@ -73,7 +73,7 @@ export class ReviewPage {
     fill(this.main, el("div", { class: "page review" }, this.content));
     try {
       this.token ??= await tokenFor(this.table, null);
-      this.seen = await seenAt(this.table, this.token);
+      this.seen = await fetchTable(this.table, this.token);
       this.remember(this.seen);
       this.moment = new TurnBoard(this.table, this.seat, () => this.token);
       this.receive(await askReview(this.table, this.token, this.seat));

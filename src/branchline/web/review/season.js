@@ -27,7 +27,7 @@ function mean(matches, n) {
 }
 
 /** @param {ReviewedMatch[]} matches oldest first */
-function drawn(matches) {
+function drawSeason(matches) {
   const highest = Math.max(...matches.map(({ average }) => average));
   const alone = matches.length === 1 ? 1 : 0; // one dot stands in the middle
   const range = /** @type {[number, number]} */ ([0, highest * 1.1 || 1]);
@@ -72,7 +72,11 @@ export function season(all) {
   const place = el("div", {});
   const show = (/** @type {string} */ game) => {
     const matches = all.filter((match) => match.game === game).reverse();
-    const picture = el("div", { class: "curve still", role: "img", "aria-label": t("season.title") }, drawn(matches));
+    const picture = el(
+      "div",
+      { class: "curve still", role: "img", "aria-label": t("season.title") },
+      drawSeason(matches),
+    );
     fill(place, picture, table(matches));
   };
   /** @type {HTMLSelectElement} */ const select = el("select", {

@@ -1,7 +1,7 @@
 // The steps of a review in the order of its curve: chance, opponents, your own turns.
 
 import { sentence, t } from "../locale/translate.js";
-import { measured, number } from "./format.js";
+import { number, withError } from "./format.js";
 
 /** @import { Estimate, ReviewEvent, ReviewReport, ReviewTurn } from "../types/responses.d.ts" */
 
@@ -54,7 +54,7 @@ export const title = ({ kind, at }) => t(`review.step.${kind}`, { n: at + 1 });
 export function verdictOf({ word, loss, choice, proved, better }) {
   if (!choice) return t("review.forced");
   const sure = proved ? ` (${t("review.proved")})` : "";
-  return `${sentence(word)}${sure}${better.length ? `, ${measured({ ...loss, value: -loss.value })}` : ""}`;
+  return `${sentence(word)}${sure}${better.length ? `, ${withError({ ...loss, value: -loss.value })}` : ""}`;
 }
 
 /**
@@ -67,7 +67,7 @@ export const colourOf = ({ verdict, compared }) => (compared ? verdict : "uncomp
  * A step in one line, for those who listen.
  * @param {Step} step
  */
-export function spoken(step) {
+export function stepText(step) {
   const what = step.turn ? verdictOf(step.turn) : number(step.worth.value, true);
   return `${title(step)}: ${what}. ${t("review.expected", { points: number(step.expected.value) })}`;
 }

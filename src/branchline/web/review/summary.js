@@ -31,7 +31,7 @@ const part = (name, { value, error }, signed = true) => entry(name, number(value
 const choices = ({ turns }) => turns.filter(({ choice }) => choice);
 
 /** @param {ReviewReport} report */
-const uncompared = (report) => choices(report).filter(({ compared }) => !compared);
+const uncomparedTurns = (report) => choices(report).filter(({ compared }) => !compared);
 
 /**
  * Which turns there was no time to compare, and a way to continue; nothing where all were compared.
@@ -39,7 +39,7 @@ const uncompared = (report) => choices(report).filter(({ compared }) => !compare
  * @param {() => void} goOn
  */
 export function shortOf(report, goOn) {
-  const left = uncompared(report);
+  const left = uncomparedTurns(report);
   if (!left.length) return null;
   const moves = left.map(({ at }) => at + 1).join(", ");
   const words = t("review.short", { n: left.length, all: choices(report).length, moves });
@@ -49,7 +49,7 @@ export function shortOf(report, goOn) {
 /** @param {ReviewReport} report */
 export function summaryOf(report) {
   const losses = { value: -report.losses.value, error: report.losses.error };
-  const blind = uncompared(report).length && uncompared(report).length === choices(report).length;
+  const blind = uncomparedTurns(report).length && uncomparedTurns(report).length === choices(report).length;
   return el(
     "dl",
     { class: "breakdown" },

@@ -6,7 +6,7 @@ import { momentAt, reasonOf, reviewBoard } from "../client/requests.js";
 import { showTooltip } from "../ui/tooltip.js";
 import { el, fill } from "../ui/dom.js";
 import { button } from "../ui/widgets.js";
-import { measured, number } from "./format.js";
+import { number, withError } from "./format.js";
 import { colourOf, title, verdictOf } from "./steps.js";
 
 /** @import { ReviewBoard, ReviewTurn } from "../types/responses.d.ts" */
@@ -93,7 +93,7 @@ export class TurnBoard {
     this.choice.title = t("help.change");
     this.played.setAttribute("aria-pressed", String(!this.better));
     this.best.setAttribute("aria-pressed", String(this.better));
-    const worth = turn ? verdictOf(turn) : measured(step.worth, true);
+    const worth = turn ? verdictOf(turn) : withError(step.worth, true);
     fill(
       this.words,
       el("h2", {}, title(step), " ", el("span", { class: `verdict-word ${turn ? colourOf(turn) : step.kind}` }, worth)),

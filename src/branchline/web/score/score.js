@@ -7,11 +7,11 @@ import { points, t } from "../locale/translate.js";
 import { loadGames, palette, reasonOf, score } from "../client/requests.js";
 import { showTooltip } from "../ui/tooltip.js";
 import { announce, el, fill } from "../ui/dom.js";
-import { linkButton, loaded, loading, setTitle } from "../ui/widgets.js";
+import { linkButton, loadAndDraw, loading, setTitle } from "../ui/widgets.js";
 import { SheetsPanel } from "../panels/sheets.js";
 import { optionField } from "../setup/fields.js";
-import { matters, settled } from "../setup/plan.js";
-import { erased, tapped } from "./tap.js";
+import { effectiveOptions, matters } from "../setup/plan.js";
+import { erase, wordsAfterTap } from "./tap.js";
 import { Palette } from "./palette.js";
 
 /** @import { GameInfo, OptionValue, PieceInfo, ScoredBoard } from "../types/responses.d.ts" */
@@ -53,7 +53,7 @@ function keepDraft(game, draft) {
  */
 export function scorePage(main, id, go) {
   /** @type {ScoreForm | null} */ let form = null;
-  const draw = loaded(main, loadGames, ({ games }) => {
+  const draw = loadAndDraw(main, loadGames, ({ games }) => {
     const game = id ? games.find((each) => each.id === id) : games[0];
     if (!game) return lost(main);
     setTitle(t("score.title"));
@@ -108,12 +108,12 @@ class ScoreForm {
     };
     listenToMouse(this.board, hand);
     listenToKeys(this.board, hand);
-    this.again = loaded(main, () => this.palette(), (pieces) => {
+    this.again = loadAndDraw(main, () => this.palette(), (pieces) => {
       this.pieces = pieces;
       this.draw();
       return this.count();
     });
-    this.count = loaded(
+    this.count = loadAndDraw(
       main,
       () => this.scoring(),
       (scored) => (scored ? this.show(scored) : this.clear()),
@@ -143,7 +143,7 @@ class ScoreForm {
   }
 
   options() {
-    return settled(this.game, this.seats, this.plan.options);
+    return effectiveOptions(this.game, this.seats, this.plan.options);
   }
 
   /** What was unfolded stays so, and the focus where it is. */
@@ -260,7 +260,7 @@ class ScoreForm {
     this.work(true);
     const { piece } = this.tray;
     const now = this.text.value;
-    const tries = piece ? tapped(now, this.pieces, piece, cell) : [erased(now, this.pieces, cell)];
+    const tries = piece ? wordsAfterTap(now, this.pieces, piece, cell) : [erase(now, this.pieces, cell)];
     let reason = "";
     for (const text of tries) {
       reason = await this.set(text);

@@ -32,7 +32,7 @@ function placeOf(board, pieces, cell) {
  * @param {PieceInfo[]} pieces
  * @param {string} cell
  */
-export function erased(board, pieces, cell) {
+export function erase(board, pieces, cell) {
   const place = placeOf(board, pieces, cell);
   return words(board).filter((_, n) => n !== place).join(" ");
 }
@@ -45,7 +45,7 @@ export function erased(board, pieces, cell) {
  * @param {string} cell
  * @returns {string[]}
  */
-export function tapped(board, pieces, piece, cell) {
+export function wordsAfterTap(board, pieces, piece, cell) {
   const now = words(board);
   const place = placeOf(board, pieces, cell);
   const ways = lying(piece, cell);

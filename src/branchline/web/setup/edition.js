@@ -29,7 +29,7 @@ export function editionField(plan, game, redraw) {
     { class: "field", role: "group", "aria-labelledby": id },
     el("span", { class: "label", id }, t("setup.edition")),
     el("p", { class: "help" }, words(plan, game)),
-    keptField(plan, game, redraw),
+    savedBoxField(plan, game, redraw),
     el(
       "div",
       { class: "row wrap" },
@@ -60,7 +60,7 @@ function words(plan, game) {
  * @param {GameInfo} game
  * @param {() => void} redraw
  */
-function keptField(plan, game, redraw) {
+function savedBoxField(plan, game, redraw) {
   const names = boxesOf(game.id).map((box) => box.name);
   if (!names.length) return null;
   const change = () => {

@@ -31,7 +31,7 @@ export function newPlan(game, bots, mode, name) {
     listed: false,
     hints: false,
   };
-  return seated({ game: game.id, mode, chairs: [], options, ...box, more: false }, game, bots, mode, name);
+  return withPlayers({ game: game.id, mode, chairs: [], options, ...box, more: false }, game, bots, mode, name);
 }
 
 /**
@@ -50,7 +50,7 @@ export const able = (bots, game) => bots.filter((bot) => bot.level && bot.games.
  * @param {string} name
  * @returns {Plan}
  */
-export function seated(plan, game, bots, mode, name) {
+export function withPlayers(plan, game, bots, mode, name) {
   const others = mode === "alone" ? 0 : Math.max(1, game.seats[0] - 1);
   const list = able(bots, game.id);
   const bot = list[Math.floor((list.length - 1) / 2)]?.bot ?? ""; // neither the weakest nor the slowest
@@ -75,7 +75,7 @@ export const matters = (option, seats, options) =>
  * @param {Record<string, OptionValue>} options
  * @returns {Record<string, OptionValue>}
  */
-export const settled = (game, seats, options) =>
+export const effectiveOptions = (game, seats, options) =>
   Object.fromEntries(game.options.map((option) => {
     const chosen = matters(option, seats, options) ? options[option.name] : undefined;
     return [option.name, chosen ?? option.default];
@@ -85,7 +85,7 @@ export const settled = (game, seats, options) =>
  * Whether people share this screen.
  * @param {Plan} plan
  */
-export const shared = (plan) => plan.chairs.filter((chair) => here(chair)).length > 1;
+export const isShared = (plan) => plan.chairs.filter((chair) => here(chair)).length > 1;
 
 /**
  * Whether more than one person plays.
@@ -122,7 +122,7 @@ export async function createPlannedTable(plan) {
     edition,
     seed,
     chance,
-    one_screen: shared(plan),
+    one_screen: isShared(plan),
     listed,
     hints: hints && several(plan),
   });
@@ -141,7 +141,7 @@ export async function createPlannedTable(plan) {
  * @param {Plan} plan
  * @returns {Promise<{ objection: string | null, weakerBots: boolean }>}
  */
-export async function checked(plan) {
+export async function checkPlan(plan) {
   const file = plan.edition || (await edition(plan.game));
   const bots = plan.chairs.some((chair) => chair.who === "bot");
   try {
@@ -157,12 +157,12 @@ export async function checked(plan) {
  * @param {Plan} plan
  * @param {GameInfo} game
  */
-export async function mended(plan, game) {
+export async function repairOptions(plan, game) {
   for (const option of game.options) {
     for (const value of option.values) {
       if (value === plan.options[option.name]) continue;
       const options = { ...plan.options, [option.name]: value };
-      if ((await checked({ ...plan, options })).objection === null) return options;
+      if ((await checkPlan({ ...plan, options })).objection === null) return options;
     }
   }
   return null;

@@ -5,10 +5,10 @@ import { loadGames, pictureOf, reasonOf, sheets, sheetsFile } from "../client/re
 import { isOffline } from "../client/address.js";
 import { el, fill, save } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { loaded, loading, setTitle } from "../ui/widgets.js";
+import { loadAndDraw, loading, setTitle } from "../ui/widgets.js";
 import { editionField } from "./edition.js";
 import { optionField, segment, segments } from "./fields.js";
-import { matters, newPlan, settled } from "./plan.js";
+import { effectiveOptions, matters, newPlan } from "./plan.js";
 
 /** @import { GameInfo, GameCatalogue } from "../types/responses.d.ts" */
 /** @import { SheetsRequest } from "../types/requests.d.ts" */
@@ -24,7 +24,7 @@ const AT_HOME = /^(localhost|127\.|\[::1\])/; // an address that means nothing t
  */
 export function printingPage(main, id) {
   /** @type {PrintingForm | null} */ let form = null;
-  const draw = loaded(main, loadGames, (offered) => {
+  const draw = loadAndDraw(main, loadGames, (offered) => {
     const game = offered.games.find((each) => each.id === id);
     if (!game || !offered.prints) return fill(main, el("div", { class: "words page" }, el("p", {}, t("print.none"))));
     setTitle(t("print.of", { name: game.name }));
@@ -101,7 +101,7 @@ class PrintingForm {
   changed() {
     fill(this.said);
     fill(this.note);
-    this.plan.options = settled(this.game, this.plan.chairs.length, this.plan.options);
+    this.plan.options = effectiveOptions(this.game, this.plan.chairs.length, this.plan.options);
     this.draw();
   }
 

@@ -4,11 +4,21 @@ import { pref, setPref } from "../storage/preferences.js";
 import { t } from "../locale/translate.js";
 import { loadGames, pictureOf, reasonOf } from "../client/requests.js";
 import { el, fill } from "../ui/dom.js";
-import { loaded, loading, setTitle } from "../ui/widgets.js";
+import { loadAndDraw, loading, setTitle } from "../ui/widgets.js";
 import { seatFields } from "./seats.js";
 import { useBox } from "./edition.js";
 import { moreFields, optionField } from "./fields.js";
-import { able, checked, createPlannedTable, matters, mended, MODES, newPlan, seated, settled } from "./plan.js";
+import {
+  able,
+  checkPlan,
+  createPlannedTable,
+  effectiveOptions,
+  matters,
+  MODES,
+  newPlan,
+  repairOptions,
+  withPlayers,
+} from "./plan.js";
 
 /** @import { BotInfo, GameInfo } from "../types/responses.d.ts" */
 /** @import { Go, Mode, Plan } from "../types/page.d.ts" */
@@ -22,7 +32,7 @@ import { able, checked, createPlannedTable, matters, mended, MODES, newPlan, sea
 export function setupPage(main, id, query, go) {
   const mode = MODES.find((each) => each === query.get("with")) ?? "bots";
   /** @type {SetupForm | null} */ let form = null;
-  const draw = loaded(main, loadGames, ({ games, bots, prints }) => {
+  const draw = loadAndDraw(main, loadGames, ({ games, bots, prints }) => {
     const game = games.find((each) => each.id === id);
     if (!game) return lost(main);
     setTitle(game.name);
@@ -145,14 +155,14 @@ class SetupForm {
 
   /** @param {Mode} mode */
   choose(mode) {
-    this.plan = seated(this.plan, this.game, this.bots, mode, this.plan.chairs[0]?.name ?? "");
+    this.plan = withPlayers(this.plan, this.game, this.bots, mode, this.plan.chairs[0]?.name ?? "");
     this.changed();
   }
 
   changed() {
     this.said.textContent = "";
     this.note.textContent = "";
-    this.plan.options = settled(this.game, this.plan.chairs.length, this.plan.options);
+    this.plan.options = effectiveOptions(this.game, this.plan.chairs.length, this.plan.options);
     this.draw();
     this.checking = this.check();
   }
@@ -175,12 +185,12 @@ class SetupForm {
 
   async fit() {
     const { plan, game } = this;
-    const found = await checked(plan).catch(() => null);
+    const found = await checkPlan(plan).catch(() => null);
     if (!found || plan !== this.plan) return;
     this.note.textContent = found.weakerBots ? t("box.weaker_bots") : "";
     if (!found.objection) return;
     const untouched = game.options.every((option) => plan.options[option.name] === option.default);
-    const options = untouched ? await mended(plan, game) : null;
+    const options = untouched ? await repairOptions(plan, game) : null;
     if (plan !== this.plan) return;
     if (options) this.mend({ ...plan, options });
     else this.said.textContent = found.objection;

@@ -1,6 +1,6 @@
 // Boxes stored in this browser: component files corrected by their owner, each under a name.
 
-import { store, stored } from "./preferences.js";
+import { readStored, store } from "./preferences.js";
 
 /** @import { StoredBox } from "../types/page.d.ts" */
 
@@ -11,9 +11,9 @@ const MOST = 40; // boxes; the oldest goes first
 /** @typedef {{boxes?: StoredBox[]}} Boxes */
 
 /** @param {Boxes} kept */
-const listed = ({ boxes }) => (Array.isArray(boxes) ? boxes : []);
+const boxList = ({ boxes }) => (Array.isArray(boxes) ? boxes : []);
 
-const all = () => listed(stored(PLACE));
+const all = () => boxList(readStored(PLACE));
 
 /**
  * The boxes of a game, the newest first.
@@ -54,7 +54,7 @@ export function removeBox(game, name) {
  * @returns {Boxes}
  */
 export function mergeBoxes(here, brought) {
-  const oldestFirst = [...listed(here), ...listed(brought)].sort((a, b) => a.at - b.at);
+  const oldestFirst = [...boxList(here), ...boxList(brought)].sort((a, b) => a.at - b.at);
   const latest = new Map(oldestFirst.map((box) => [JSON.stringify([box.game, box.name]), box]));
   return { boxes: [...latest.values()].sort((a, b) => b.at - a.at) };
 }
@@ -64,14 +64,14 @@ export function mergeBoxes(here, brought) {
  * @param {string} game
  * @returns {string}
  */
-export const draftOf = (game) => String(/** @type {Record<string, string>} */ (stored(DRAFTS))[game] ?? "");
+export const draftOf = (game) => String(/** @type {Record<string, string>} */ (readStored(DRAFTS))[game] ?? "");
 
 /**
  * @param {string} game
  * @param {string} edition nothing for none
  */
 export function storeDraft(game, edition) {
-  const drafts = /** @type {Record<string, string>} */ (stored(DRAFTS));
+  const drafts = /** @type {Record<string, string>} */ (readStored(DRAFTS));
   if (edition) drafts[game] = edition;
   else delete drafts[game];
   store(DRAFTS, drafts);

@@ -1,6 +1,6 @@
 // The lessons completed in this browser.
 
-import { store, stored } from "./preferences.js";
+import { readStored, store } from "./preferences.js";
 
 const PLACE = "branchline.learned";
 
@@ -11,7 +11,7 @@ const PLACE = "branchline.learned";
  * @returns {string[]}
  */
 export function completedLessons(game) {
-  /** @type {CompletedLessons} */ const all = stored(PLACE);
+  /** @type {CompletedLessons} */ const all = readStored(PLACE);
   return all[game] ?? [];
 }
 
@@ -21,7 +21,7 @@ export function completedLessons(game) {
  */
 export function markCompleted(game, lesson) {
   const done = completedLessons(game);
-  if (!done.includes(lesson)) store(PLACE, { ...stored(PLACE), [game]: [...done, lesson] });
+  if (!done.includes(lesson)) store(PLACE, { ...readStored(PLACE), [game]: [...done, lesson] });
 }
 
 /**

@@ -1,13 +1,13 @@
 // Your identity without an account: a random key in this browser, made when first needed. Whoever has it is you.
 
-import { store, stored } from "./preferences.js";
+import { readStored, store } from "./preferences.js";
 
 const PLACE = "branchline.me";
 const BYTES = 32;
 const KEY = /^[\w-]{43}$/;
 
 /** @returns {string | null} */
-export const myKey = () => /** @type {{key?: string}} */ (stored(PLACE)).key ?? null;
+export const myKey = () => /** @type {{key?: string}} */ (readStored(PLACE)).key ?? null;
 
 /** My key, from now on if there was none. */
 export function ownKey() {

@@ -22,7 +22,7 @@ export const changes = new EventTarget();
 const unstored = new Map();
 
 /** @type {Prefs} */
-const prefs = { ...DEFAULTS, ...stored(PLACE) };
+const prefs = { ...DEFAULTS, ...readStored(PLACE) };
 
 /** @template {keyof Prefs} K @param {K} name @returns {Prefs[K]} */
 export const pref = (name) => prefs[name];
@@ -30,7 +30,7 @@ export const pref = (name) => prefs[name];
 /** @template {keyof Prefs} K @param {K} name @param {Prefs[K]} value */
 export function setPref(name, value) {
   prefs[name] = value;
-  store(PLACE, { ...prefs, ...stored(PLACE), [name]: value }); // another tab may have changed the others
+  store(PLACE, { ...prefs, ...readStored(PLACE), [name]: value }); // another tab may have changed the others
   if (name === "theme") document.documentElement.dataset.theme = String(value);
   changes.dispatchEvent(new CustomEvent("change", { detail: name }));
 }
@@ -84,7 +84,7 @@ function read(place) {
  * @param {string} place
  * @returns {Partial<Stored>}
  */
-export function stored(place) {
+export function readStored(place) {
   return { ...read(place), ...unstored.get(place) };
 }
 

@@ -1,6 +1,6 @@
 // The puzzle history of this browser: rating, puzzles tried, streak.
 
-import { store, stored } from "./preferences.js";
+import { readStored, store } from "./preferences.js";
 
 const PLACE = "branchline.puzzled";
 
@@ -22,7 +22,7 @@ const NOTHING = { rating: null, doubt: null, known: [], streak: 0 };
  * @returns {PuzzleHistory}
  */
 export function puzzleHistory(game) {
-  /** @type {PuzzleHistories} */ const all = stored(PLACE);
+  /** @type {PuzzleHistories} */ const all = readStored(PLACE);
   return { ...NOTHING, ...all[game] };
 }
 
@@ -30,10 +30,10 @@ export function puzzleHistory(game) {
  * @param {string} game
  * @param {PuzzleHistory} now
  */
-export const storePuzzleHistory = (game, now) => store(PLACE, { ...stored(PLACE), [game]: now });
+export const storePuzzleHistory = (game, now) => store(PLACE, { ...readStored(PLACE), [game]: now });
 
 /** @param {PuzzleHistory | undefined} each */
-const tried = (each) => each?.known?.length ?? 0;
+const triedCount = (each) => each?.known?.length ?? 0;
 
 /**
  * How puzzles were solved elsewhere put to how they were solved here; of one game what was reached with more of them.
@@ -42,6 +42,6 @@ const tried = (each) => each?.known?.length ?? 0;
  * @returns {PuzzleHistories}
  */
 export function mergePuzzleHistories(here, brought) {
-  const further = Object.entries(brought).filter(([game, each]) => tried(each) > tried(here[game]));
+  const further = Object.entries(brought).filter(([game, each]) => triedCount(each) > triedCount(here[game]));
   return { ...here, ...Object.fromEntries(further) };
 }

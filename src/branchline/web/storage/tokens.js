@@ -1,6 +1,6 @@
 // The tokens of this browser's seats and links. They never appear in a path.
 
-import { store, stored } from "./preferences.js";
+import { readStored, store } from "./preferences.js";
 
 const PLACE = "branchline.tables";
 
@@ -8,7 +8,7 @@ const PLACE = "branchline.tables";
 /** @import { SeatToken, TableTokens } from "../types/page.d.ts" */
 
 /** Every key: another tab may have put some to those of this one. @returns {Record<string, TableTokens>} */
-const all = () => /** @type {Record<string, TableTokens>} */ (stored(PLACE));
+const all = () => /** @type {Record<string, TableTokens>} */ (readStored(PLACE));
 
 /** @param {string} table @returns {TableTokens} */
 export const tokensOf = (table) => all()[table] ?? { own: [], invites: [], join: null, watch: null, at: 0 };

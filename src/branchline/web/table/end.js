@@ -77,7 +77,7 @@ function pending({ you, offer, rematch, seats }) {
  * What is said about a rematch that somebody wants.
  * @param {TableView} seen
  */
-function offered(seen) {
+function rematchOffer(seen) {
   const { offer, rematch, you } = seen;
   if (!offer || rematch || you === null) return null;
   const names = (/** @type {number[]} */ which) => which.map((seat) => seen.seats[seat].name).join(", ");
@@ -123,7 +123,7 @@ export class End {
     const back = heldFocus(this.node);
     fill(this.tools, ...this.buttons(seen));
     const result = outcome ? verdict(seen, outcome) : [];
-    fill(this.node, ...result, offered(seen), this.tools, this.same.node, diceCheck(seen.dice));
+    fill(this.node, ...result, rematchOffer(seen), this.tools, this.same.node, diceCheck(seen.dice));
     back();
     this.same.look(seen);
     this.offerPrint(seen, key);

@@ -1,6 +1,6 @@
 // Three hints in the first match of a game: what to select, how to rotate it, when it is final.
 
-import { store, stored } from "../storage/preferences.js";
+import { readStored, store } from "../storage/preferences.js";
 import { t } from "../locale/translate.js";
 import { over } from "../ui/tooltip.js";
 import { announce, el, fill, windowWidth } from "../ui/dom.js";
@@ -111,7 +111,7 @@ export class FirstMatch {
     const { seen } = this.page;
     if (!seen || seen.you === null || seen.replay) return null;
     const { game, table } = seen;
-    /** @type {Record<string, First | undefined>} */ const all = stored(PLACE);
+    /** @type {Record<string, First | undefined>} */ const all = readStored(PLACE);
     if (!all[game]) store(PLACE, { ...all, [game]: { table, gone: [] } });
     const first = all[game] ?? { table, gone: [] };
     return first.table === table ? first : null;
@@ -126,7 +126,7 @@ export class FirstMatch {
     const { game } = this.page.seen ?? {};
     if (!first || !game) return;
     this.done.add(mark);
-    store(PLACE, { ...stored(PLACE), [game]: { ...first, gone: [...first.gone, mark] } });
+    store(PLACE, { ...readStored(PLACE), [game]: { ...first, gone: [...first.gone, mark] } });
     this.update();
   }
 

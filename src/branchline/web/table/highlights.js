@@ -41,7 +41,7 @@ export function lately(seen) {
  * The outlines in the large picture.
  * @param {TableView} seen
  */
-export const outlined = (seen) => lately(seen).flatMap((deed) => placesOn(deed, seen, seen.drawn));
+export const outlinedPlaces = (seen) => lately(seen).flatMap((deed) => placesOn(deed, seen, seen.drawn));
 
 /**
  * By seat, what is lit on the others' boards.

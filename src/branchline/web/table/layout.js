@@ -14,7 +14,7 @@ import { Tabs } from "./tabs.js";
 /** @import { TablePage } from "./table.js" */
 
 /** @param {OptionChosen} option */
-function explained({ label, shown, rule }) {
+function explainOption({ label, shown, rule }) {
   const said = { "data-name": `${label}: ${shown}`, "data-explain": rule, "aria-description": rule, tabindex: "0" };
   return el("span", said, `${label}: ${shown}`);
 }
@@ -103,7 +103,7 @@ export class Layout {
     fill(this.news, recentMoves(seen, (doing) => this.page.spot(doing)));
     this.tabs.hide("boards", seen.seats.length < 2);
     this.remarks.update(seen);
-    const options = seen.setup.options.flatMap((option) => [explained(option), " · "]);
+    const options = seen.setup.options.flatMap((option) => [explainOption(option), " · "]);
     const hints = seen.setup.hints && `${t("hint.all")} · `;
     fill(this.setup, ...options, hints, `${t("setup.edition")}: ${seen.setup.edition}`);
   }

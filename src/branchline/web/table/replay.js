@@ -6,7 +6,7 @@ import { t } from "../locale/translate.js";
 import { momentAt, reasonOf } from "../client/requests.js";
 import { address, isOffline } from "../client/address.js";
 import { linkRow } from "../panels/links.js";
-import { by, said } from "../panels/log.js";
+import { by, entryText } from "../panels/log.js";
 import { gains } from "../panels/recent-moves.js";
 import { showTooltip } from "../ui/tooltip.js";
 import { el, fill, shape } from "../ui/dom.js";
@@ -180,7 +180,7 @@ export class Replay {
     try {
       const moment = await this.moment(wanted);
       if (this.position !== wanted) return;
-      this.words.textContent = this.said(moment);
+      this.words.textContent = this.entryText(moment);
       const lines = Object.entries(moment.grown);
       this.grown.textContent = lines.map(([seat, each]) => by(seatOf(seat), this.seats) + gains(each)).join("; ");
       this.shown = wanted;
@@ -211,9 +211,9 @@ export class Replay {
   }
 
   /** @param {Moment} moment */
-  said(moment) {
+  entryText(moment) {
     if (moment.position === 0) return t("replay.begin");
-    return moment.sentence ? said(moment, this.seats, moment.sentence) : t("replay.secret");
+    return moment.sentence ? entryText(moment, this.seats, moment.sentence) : t("replay.secret");
   }
 
   /** Shows the same moment again: for another seat, language or theme. */

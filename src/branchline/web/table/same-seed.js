@@ -9,7 +9,7 @@ import { rerenderOnChange } from "../panels/rerender.js";
 import { resultsTable, shareBox } from "../panels/seed-results.js";
 import { showTooltip } from "../ui/tooltip.js";
 import { el } from "../ui/dom.js";
-import { loaded } from "../ui/widgets.js";
+import { loadAndDraw } from "../ui/widgets.js";
 
 /** @import { TableView, Standing } from "../types/responses.d.ts" */
 
@@ -35,7 +35,7 @@ export class SameSeed {
       const seen = /** @type {TableView} */ (this.seen);
       return { seen, standing: await seedResults(seen.table, token()) };
     };
-    this.ask = loaded(this.node, load, ({ seen, standing }) => {
+    this.ask = loadAndDraw(this.node, load, ({ seen, standing }) => {
       this.show(seen, standing);
       if (standing.pending) this.later();
     }, (problem) => {

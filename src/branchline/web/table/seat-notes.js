@@ -4,7 +4,7 @@ import { tokensOf } from "../storage/tokens.js";
 import { t } from "../locale/translate.js";
 import { links, onlyHere } from "../panels/links.js";
 import { rerender } from "../panels/rerender.js";
-import { gone, mayLend } from "../panels/seats.js";
+import { isAbsent, mayLend } from "../panels/seats.js";
 import { el, fill } from "../ui/dom.js";
 import { button, linkButton } from "../ui/widgets.js";
 
@@ -15,7 +15,7 @@ import { button, linkButton } from "../ui/widgets.js";
  * Seats with a link from here that nobody has opened yet.
  * @param {TableView} seen
  */
-function expected(seen) {
+function expectedSeats(seen) {
   if (seen.phase !== "playing") return [];
   const invited = tokensOf(seen.table).invites.map((key) => key.seat);
   return seen.seats.filter((seat) => seat.invited && !seat.bot && invited.includes(seat.seat));
@@ -33,9 +33,9 @@ const mayJoin = ({ you, listed, seats }) => you === null && listed && seats.some
  */
 function away(seen) {
   if (seen.you === null || seen.one_screen) return [];
-  const coming = expected(seen);
+  const coming = expectedSeats(seen);
   return seen.seats.filter((seat) =>
-    seat.to_act && gone(seen, seat) && seat.seat !== seen.you && !coming.includes(seat)
+    seat.to_act && isAbsent(seen, seat) && seat.seat !== seen.you && !coming.includes(seat)
   );
 }
 
@@ -66,7 +66,7 @@ export class SeatNotes {
    * @param {TableView} seen
    */
   showInvite(seen) {
-    const waits = !seen.replay && (seen.phase === "waiting" || expected(seen).length > 0);
+    const waits = !seen.replay && (seen.phase === "waiting" || expectedSeats(seen).length > 0);
     this.invite.hidden = !waits;
     const key = JSON.stringify([waits, seen.seats, document.documentElement.lang]);
     if (key === this.invited) return;

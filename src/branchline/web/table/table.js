@@ -12,7 +12,7 @@ import { Connection } from "../client/connection.js";
 import { BoardsPanel } from "../panels/boards.js";
 import { explaining } from "../panels/explain.js";
 import { MoveNow } from "../panels/move-now.js";
-import { LogPanel, said } from "../panels/log.js";
+import { entryText, LogPanel } from "../panels/log.js";
 import { line } from "../panels/recent-moves.js";
 import { SeatsPanel } from "../panels/seats.js";
 import { SheetsPanel } from "../panels/sheets.js";
@@ -28,7 +28,7 @@ import { Layout } from "./layout.js";
 import { announceTurn } from "../ui/notify.js";
 import { Replay } from "./replay.js";
 import { curtain, nextSeat, tokenFor } from "./shared-screen.js";
-import { litOf, madeAt, outlined, placesOn } from "./highlights.js";
+import { litOf, madeAt, outlinedPlaces, placesOn } from "./highlights.js";
 import { Spoilers } from "./hidden-ending.js";
 
 /** @import { Choice, Moment, TableView } from "../types/responses.d.ts" */
@@ -195,7 +195,7 @@ export class TablePage {
     const activities = seen.your_turn && !before.your_turn ? seen.news : [];
     const words = activities.length
       ? activities.map((activity) => `${line(activity, seen)}.`)
-      : fresh.map((entry) => `${said(entry, seen.seats, entry.sentence)}.`);
+      : fresh.map((entry) => `${entryText(entry, seen.seats, entry.sentence)}.`);
     if (seen.status !== before.status) words.push(seen.status);
     announce(words.join(" "));
   }
@@ -244,7 +244,7 @@ export class TablePage {
     this.layout.owner(drawn, seen);
     this.end.update(view);
     this.sheets.update({ sheets, seats, drawn });
-    this.board.trace(moment ? madeAt(seen, moment) : outlined(seen));
+    this.board.trace(moment ? madeAt(seen, moment) : outlinedPlaces(seen));
     this.showBoards(seen);
     this.log.update(view, this.replay.at);
     this.seats.update(seen);

@@ -9,7 +9,7 @@ import { el } from "../ui/dom.js";
  * @param {string} seed
  * @param {string | null} hash
  */
-async function checked(seed, hash) {
+async function verify(seed, hash) {
   if (!globalThis.crypto?.subtle) return t("dice.unable");
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(seed));
   const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -27,7 +27,7 @@ export function diceCheck({ chance, seed, hash, seed_typed: typed }) {
   if (chance === "real") return el("p", { class: "quiet" }, t("dice.real"));
   if (!seed) return null;
   const verdict = el("p", { class: "verdict" });
-  checked(seed, hash).then((words) => (verdict.textContent = words));
+  verify(seed, hash).then((words) => (verdict.textContent = words));
   return el(
     "details",
     { class: "dice" },

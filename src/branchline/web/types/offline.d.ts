@@ -86,7 +86,7 @@ export interface TableStorage {
   load(table: string): Promise<string | undefined>;
   write(text: string): Promise<boolean>;
   index(): Promise<string>;
-  studied(name: string): Promise<string | undefined>;
+  study_result(name: string): Promise<string | undefined>;
   study(name: string, found: string): Promise<void>;
   all(): Promise<string>;
   remember(kept: Record<string, string>): Promise<void> | void;

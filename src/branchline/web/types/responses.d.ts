@@ -438,7 +438,7 @@ export interface SetupInfo {
   hints: boolean;
 }
 
-export interface Broken {
+export interface BrokenLog {
   position: number;
   reason: string;
 }
@@ -484,7 +484,7 @@ export interface TableView {
   hinted: number[];
   rematch: string | null;
   offer: RematchOffer | null;
-  broken: Broken | null;
+  broken: BrokenLog | null;
 }
 
 /** One position of the log. */
@@ -540,7 +540,7 @@ export interface Ghosts {
   ghosts: Record<string, string>;
 }
 
-export interface Narrowed {
+export interface MatchingMoves {
   n: number;
   many: number;
   key: string | null;

@@ -46,7 +46,7 @@ export function announceTurn(before, seen) {
  * @param {TableView} seen
  * @param {string} words
  */
-export function nudged(seen, words) {
+export function notifyTurn(seen, words) {
   tone(880);
   notify(seen, words);
 }

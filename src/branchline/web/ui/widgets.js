@@ -14,7 +14,7 @@ const COLOURS = 6; // of seats; then they begin again
  * @param {Element} pressed
  * @param {() => unknown} deed
  */
-export async function guarded(pressed, deed) {
+export async function runOnce(pressed, deed) {
   if (pressed.hasAttribute("aria-disabled")) return;
   const doing = deed();
   if (!(doing instanceof Promise)) return;
@@ -32,7 +32,7 @@ export async function guarded(pressed, deed) {
  * @param {...Child} face
  */
 export function button(kind, deed, ...face) {
-  const click = () => guarded(made, deed);
+  const click = () => runOnce(made, deed);
   const attributes = { type: "button", class: `button ${kind}`.trim() };
   /** @type {HTMLButtonElement} */ const made = el("button", { ...attributes, on: { click } }, ...face);
   return made;
@@ -79,7 +79,7 @@ export const errorMessage = (problem, again, kind = "wrong") => [
  * @param {unknown} problem
  * @param {() => unknown} again
  */
-const failed = (main, problem, again) =>
+const showFailure = (main, problem, again) =>
   fill(main, el("div", { class: "words page" }, ...errorMessage(problem, again, "")));
 
 /** A page whose content is on its way. */
@@ -95,7 +95,7 @@ export const loading = () => el("p", { class: "loading" }, t("loading"));
  * @param {(problem: unknown, again: () => Promise<void>) => unknown} [wrong]
  * @returns {() => Promise<void>} asks, and asks again
  */
-export function loaded(main, load, draw, wrong = (problem, again) => failed(main, problem, again)) {
+export function loadAndDraw(main, load, draw, wrong = (problem, again) => showFailure(main, problem, again)) {
   let newest = 0;
   const ask = async () => {
     const mine = ++newest;

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
-from branchline.bots.bot import Considered
+from branchline.bots.bot import EvaluatedMove
 from branchline.bots.budget import Budget
 from branchline.bots.evaluator import BotConfig, Evaluator, ReviewSettings, SearchSettings
 from branchline.bots.sequential_halving import best_first, crn_seed, sequential_halving
@@ -82,7 +82,7 @@ def turn_key(state: State, seat: Seat) -> Hashable:
     return state.phase, lying, state.run, state.trains, state.kept, state.goods, own
 
 
-def search(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[Considered]:
+def search(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[EvaluatedMove]:
     """The best ways to end the turn by evaluation, compared by rollouts: quickly without a budget, thoroughly if there is time."""
     if not view.trains:
         return []
@@ -129,7 +129,7 @@ def _compare(playing: TurnSearch, start: Match, lines: list[TurnValue], ahead: i
     return [(candidate.value, lines[candidate.number][1]) for candidate in best_first(ranking)]
 
 
-def _as_considered(state: State, seat: Seat, line: TurnValue) -> Considered:
+def _as_considered(state: State, seat: Seat, line: TurnValue) -> EvaluatedMove:
     """A turn in the moves of the game."""
     value, numbers = line
     moves: list[Move] = []
@@ -140,7 +140,7 @@ def _as_considered(state: State, seat: Seat, line: TurnValue) -> Considered:
             moves.append(Enter(cell))
         else:
             moves.append(move_of(state, seat, number))
-    return Considered(moves[0], value, tuple(moves))
+    return EvaluatedMove(moves[0], value, tuple(moves))
 
 
 BOT_CONFIG = BotConfig(

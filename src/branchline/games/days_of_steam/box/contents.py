@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from branchline.drawing.picture import Look, picture, tag, words
-from branchline.engine.components_schema import Choice, Compartment, Contents, Detail, Doubt, Thing, chosen, number, several, written
+from branchline.engine.components_schema import (
+    Choice,
+    Compartment,
+    Contents,
+    Detail,
+    Doubt,
+    Thing,
+    choice_detail,
+    number,
+    several,
+    text_detail,
+)
 from branchline.engine.edition import Edition
 from branchline.engine.text import Text, text
 from branchline.games.days_of_steam.drawing.art import HALF, SIDE, city_art, tile_art
@@ -131,10 +142,10 @@ def _tile_details(n: int, sections: list[str]) -> tuple[Detail, ...]:
         number(text("How many there are"), "track", n, "count", doubt=COUNTS.key),
         number(text("Of these, tiles that may cover another"), "track", n, "over", doubt=SIGN.key),
         number(text("Steam on the tender"), "track", n, "steam", doubt=STEAM.key),
-        chosen(text("Terrain"), MARKS, "track", n, "mark", doubt=SHAPES.key),
+        choice_detail(text("Terrain"), MARKS, "track", n, "mark", doubt=SHAPES.key),
         several(text("Tracks"), _sections(sections), "track", n, "sections", doubt=SHAPES.key),
         several(text("Dead ends"), edges, "track", n, "stubs", doubt=SHAPES.key),
-        written(text("Code in notation"), "track", n, "code"),
+        text_detail(text("Code in notation"), "track", n, "code"),
     )
 
 
@@ -152,8 +163,8 @@ def _cities(edition: Edition, box: Box, look: Look) -> tuple[Thing, ...]:
         details = (
             number(text("Cities of this colour"), "city", n, "count"),
             number(text("Goods in the bag"), "city", n, "goods"),
-            chosen(text("Colour"), colours, "city", n, "colour"),
-            written(text("Letter in notation"), "city", n, "letter", doubt=LOOKS.key),
+            choice_detail(text("Colour"), colours, "city", n, "colour"),
+            text_detail(text("Letter in notation"), "city", n, "letter", doubt=LOOKS.key),
         )
         name = city_name(box, colour.letter)
         things.append(Thing(f"city-{n}", name, details, picture(SIDE, SIDE, art, title=look.say(name))))
@@ -166,8 +177,8 @@ def _trains(box: Box, look: Look) -> tuple[Thing, ...]:
     for n, train in enumerate(box.trains):
         art = tag("g", locomotive(box, n, look), transform="translate(45 34)")
         details = (
-            chosen(text("Colour"), colours, "train", n, "colour", doubt=LOOKS.key),
-            written(text("Letter in notation"), "train", n, "letter", doubt=LOOKS.key),
+            choice_detail(text("Colour"), colours, "train", n, "colour", doubt=LOOKS.key),
+            text_detail(text("Letter in notation"), "train", n, "letter", doubt=LOOKS.key),
         )
         name = train_called(train.name)
         things.append(Thing(f"train-{n}", name, details, picture(90, 64, art, title=look.say(name))))

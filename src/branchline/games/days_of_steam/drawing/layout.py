@@ -69,14 +69,14 @@ def place_on_map(cell: Cell) -> str:
 def layout_of(map_: Map, look: Look | None = None) -> Layout:
     """Shows every tile and every cell that a route leads to; lower where a page has to show the hand below it or beside it."""
     cells = [*map_.faces, *(cell for cell, _ in open_cells(map_))] or [(0, 0)]
-    west, east = _widened(min(x for x, _ in cells), max(x for x, _ in cells))
-    south, north = _widened(min(y for _, y in cells), max(y for _, y in cells))
+    west, east = _widen(min(x for x, _ in cells), max(x for x, _ in cells))
+    south, north = _widen(min(y for _, y in cells), max(y for _, y in cells))
     tallest = TALLEST if look is None or look.layout == "sheet" else WIDTH - 2 * MARGIN
     scale = min(LARGEST, (WIDTH - 2 * MARGIN) / (east - west + 1) / SIDE, tallest / (north - south + 1) / SIDE)
     return Layout(west, east, south, north, scale)
 
 
-def _widened(low: int, high: int) -> tuple[int, int]:
+def _widen(low: int, high: int) -> tuple[int, int]:
     more = max(0, FEWEST - (high - low + 1))
     return low - more // 2, high + (more + 1) // 2
 

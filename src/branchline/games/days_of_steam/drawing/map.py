@@ -7,7 +7,7 @@ from collections import Counter
 from branchline.drawing.elements import element
 from branchline.drawing.picture import Look, about, pick, tag, words
 from branchline.engine.game import Seat
-from branchline.engine.text import Text, signed, text
+from branchline.engine.text import Text, text, with_minus_sign
 from branchline.games.days_of_steam.drawing.art import HALF, SIDE, city_art, tile_art
 from branchline.games.days_of_steam.drawing.layout import MARGIN, WIDTH, Berth, Layout, berth, pile_berths, place_on_map
 from branchline.games.days_of_steam.drawing.pieces import cube, cubes, locomotive
@@ -63,8 +63,8 @@ def _numbers(layout: Layout, look: Look) -> str:
     style = {"font_size": 17, "fill": look["quiet"], "text_anchor": "middle"}
     columns = range(layout.west, layout.east + 1)
     rows = range(layout.south, layout.north + 1)
-    along = [words(signed(x), x=layout.at((x, 0))[0], y=layout.height - 8, **style) for x in columns]
-    return "".join(along + [words(signed(y), x=MARGIN / 2 + 6, y=layout.at((0, y))[1] + 6, **style) for y in rows])
+    along = [words(with_minus_sign(x), x=layout.at((x, 0))[0], y=layout.height - 8, **style) for x in columns]
+    return "".join(along + [words(with_minus_sign(y), x=MARGIN / 2 + 6, y=layout.at((0, y))[1] + 6, **style) for y in rows])
 
 
 @element
@@ -173,7 +173,7 @@ def _dot_on(cell: Cell, city: bool, size: float, look: Look) -> str:
     return tag("g", mark, transform=place_on_map(cell), pointer_events="none")
 
 
-def framed(cell: Cell, layout: Layout, art: str, look: Look) -> str:
+def unconfirmed_piece(cell: Cell, layout: Layout, art: str, look: Look) -> str:
     """A piece before it is confirmed: pale, in a brass frame."""
     frame = tag("rect", x=-HALF, y=-HALF, width=SIDE, height=SIDE, rx=7, fill="none", stroke=look["brass"], stroke_width=6)
     back = tag("rect", x=-HALF, y=-HALF, width=SIDE, height=SIDE, rx=7, fill=look["paper"], opacity=0.5)

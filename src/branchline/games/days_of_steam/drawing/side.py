@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline.drawing.elements import element
 from branchline.drawing.picture import Look, about, pick, tag, words
 from branchline.engine.game import Seat
-from branchline.engine.text import signed, text
+from branchline.engine.text import text, with_minus_sign
 from branchline.games.days_of_steam.drawing.art import back_art
 from branchline.games.days_of_steam.drawing.layout import BESIDE, MARGIN, WIDTH, pile_berths
 from branchline.games.days_of_steam.drawing.map import dot, face_art, rule, touch
@@ -140,7 +140,7 @@ def player_art(state: State, seat: Seat, own: bool, look: Look) -> str:
     ]
     label = look.say(text("{train}: steam {n}", train=train_name(box, seat), n=steam))
     parts = [rule(0, look, _width(look)), bar, tag("g", *head, **about("steam", box.trains[seat].letter, label))]
-    gained = _coal(state, seat, look) + _loops(state, seat, look) + _kept(state, seat, look)
+    gained = _coal(state, seat, look) + _loops(state, seat, look) + _delivered_goods(state, seat, look)
     below = tag("g", gained, transform="translate(-290 40)") if look.layout == "wide" else gained
     return "".join([*parts, below, _total(state, seat, own, look)])
 
@@ -163,7 +163,7 @@ def _loops(state: State, seat: Seat, look: Look) -> str:
     return tag("g", marker(look), figure, transform="translate(392 30)", role="img", aria_label=label, data_pick=f"loops={letter}")
 
 
-def _kept(state: State, seat: Seat, look: Look) -> str:
+def _delivered_goods(state: State, seat: Seat, look: Look) -> str:
     """The goods delivered; those of a move that is not done yet are pale."""
     box, kept = state.box, state.kept[seat]
     pending = state.run.given if state.run and state.seat == seat else ""
@@ -180,7 +180,7 @@ def _total(state: State, seat: Seat, own: bool, look: Look) -> str:
     total = score(state, seat).total
     label = look.say(text("{n} point", "{n} points", n=total))
     style = {"font_size": 30, "font_weight": "bold" if own else "normal", "text_anchor": "end"}
-    return tag("g", words(signed(total), x=_width(look) - MARGIN, y=40, fill=look["ink"], **style), role="img", aria_label=label)
+    return tag("g", words(with_minus_sign(total), x=_width(look) - MARGIN, y=40, fill=look["ink"], **style), role="img", aria_label=label)
 
 
 def score_art(state: State, seat: Seat, look: Look) -> str:
@@ -196,5 +196,5 @@ def score_art(state: State, seat: Seat, look: Look) -> str:
 
 def _entry(label: str, points: int, x: float, look: Look, name: str) -> str:
     said = words(label, x=x, y=38, font_size=21, fill=look["quiet"])
-    figure = words(signed(points), x=x + 132, y=38, font_size=25, text_anchor="end", fill=look["ink"])
+    figure = words(with_minus_sign(points), x=x + 132, y=38, font_size=25, text_anchor="end", fill=look["ink"])
     return tag("g", said, figure, data_line=name)

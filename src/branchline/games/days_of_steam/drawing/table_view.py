@@ -10,7 +10,7 @@ from branchline.engine.players import player
 from branchline.engine.text import text
 from branchline.games.days_of_steam.drawing.art import HALF
 from branchline.games.days_of_steam.drawing.layout import BESIDE, WIDTH, layout_of, spot
-from branchline.games.days_of_steam.drawing.map import face_art, framed, map_art, rule
+from branchline.games.days_of_steam.drawing.map import face_art, map_art, rule, unconfirmed_piece
 from branchline.games.days_of_steam.drawing.pieces import locomotive
 from branchline.games.days_of_steam.drawing.side import player_art, player_height, score_art, shelf_art, shelf_height
 from branchline.games.days_of_steam.drawing.tray import tray, tray_height
@@ -75,11 +75,11 @@ def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
     layout, box = layout_of(view.map, look), view.box
     match move:
         case Lay(tile, cell, turn):
-            return framed(cell, layout, face_art(box, box.face[tile, turn], look, in_hand=True), look)
+            return unconfirmed_piece(cell, layout, face_art(box, box.face[tile, turn], look, in_hand=True), look)
         case LayCity(city, cell):
             lying = view.open[city - 1] if city else None
             face = box.face[lying.colour if lying else view.uncovered, CITY]
-            return framed(cell, layout, face_art(box, face, look), look)
+            return unconfirmed_piece(cell, layout, face_art(box, face, look), look)
         case Enter(cell):
             entry = around(run_of(view).cell).index(cell) ^ 2
             face = view.map.faces[cell]

@@ -7,12 +7,12 @@ from dataclasses import replace
 from branchline.drawing.picture import Look
 from branchline.drawing.text_grid import TextGrid
 from branchline.engine.game import Seat
-from branchline.engine.text import signed, text
+from branchline.engine.text import text, with_minus_sign
 from branchline.games.days_of_steam.drawing.layout import layout_of
 from branchline.games.days_of_steam.notation.map import write_place
 from branchline.games.days_of_steam.rules.components import Face
 from branchline.games.days_of_steam.rules.map import Cell
-from branchline.games.days_of_steam.rules.running import is_curve, least_roll, must_roll, standing, steam_left, stopped
+from branchline.games.days_of_steam.rules.running import is_curve, least_roll, must_roll, standing, steam_left, stop_train
 from branchline.games.days_of_steam.rules.scoring import score
 from branchline.games.days_of_steam.rules.state import OpenCity, Run, State, goods_at, stack_size
 from branchline.games.days_of_steam.words.names import colour_name, letter_of, tile_lying, train_colour, write_cell
@@ -144,7 +144,7 @@ def _player(state: State, seat: Seat, look: Look) -> str:
     ]
     if train and train.cargo and train.origin:
         parts.append(text("load {good} from {cell}", good=_letter(state, train.cargo, look), cell=write_cell(train.origin)))
-    return f"{now}{name}  {'  '.join(look.say(part) for part in parts)}  = {signed(score(state, seat).total)}"
+    return f"{now}{name}  {'  '.join(look.say(part) for part in parts)}  = {with_minus_sign(score(state, seat).total)}"
 
 
 def _moving(state: State, run: Run, look: Look) -> str:
@@ -152,7 +152,7 @@ def _moving(state: State, run: Run, look: Look) -> str:
     parts = [text("moving  on {cell}  steam spent {n}, left {left}", cell=write_cell(run.cell), n=run.spent, left=steam_left(state, run))]
     if run.given:
         parts.append(text("delivers {goods}", goods=_letters(state, run.given, look)))
-    after = stopped(state, run) if run.entry >= 0 else run
+    after = stop_train(state, run) if run.entry >= 0 else run
     if must_roll(state, after):
         parts.append(text("over a curve: {n} or more on the die to arrive", n=least_roll(state, after)))
     return "  ".join(look.say(part) for part in parts)

@@ -161,7 +161,7 @@ def state_from(setup: Setup, match: Match, build: Any = fast) -> State:
         open=tuple(None if city == numbers.NONE else OpenCity(box.letters[city], _goods(box, goods) if stocked else None)
                    for city, stocked, *goods in opened),
         bag=_goods(box, bag),
-        uncovered=_written(box, by_name["uncovered"]),
+        uncovered=_letter_of(box, by_name["uncovered"]),
         laid=cells.get(by_name["laid"]),
         burnt=by_name["burnt"],
         passes=by_name["passes"],
@@ -181,19 +181,19 @@ def _goods(box: Box, counts: list[int]) -> str:
     return "".join(letter * count for letter, count in zip(box.letters, counts, strict=True))
 
 
-def _written(box: Box, letter: int) -> str:
+def _letter_of(box: Box, letter: int) -> str:
     return "" if letter == numbers.NONE else box.letters[letter]
 
 
 def _train(box: Box, values: list[int], cells: dict[int, Cell]) -> Train:
     cell, place, cargo, origin = values[:4]
-    return Train(cells[cell], place, _written(box, cargo), cells.get(origin))
+    return Train(cells[cell], place, _letter_of(box, cargo), cells.get(origin))
 
 
 def _run(box: Box, by_name: dict[str, int], loads: list[list[int]], given: list[int], cells: dict[int, Cell]) -> Run:
     entry = -1 if by_name["entry"] == numbers.NONE else by_name["entry"]
     taken = tuple((cells[cell], box.letters[letter]) for cell, letter in loads)
-    cargo, origin = _written(box, by_name["run_cargo"]), cells.get(by_name["run_origin"])
+    cargo, origin = _letter_of(box, by_name["run_cargo"]), cells.get(by_name["run_origin"])
     return Run(cells[by_name["run_cell"]], entry, by_name["spent"], bool(by_name["curved"]), cargo, origin, taken, _goods(box, given))
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from branchline.engine.game import Example, Setup
 from branchline.engine.text import text
 from branchline.games.days_of_steam.notation.map import number, pairs, read_cargo, read_goods, read_map, read_place, write_place
-from branchline.games.days_of_steam.notation.moves import checked, refuse
+from branchline.games.days_of_steam.notation.moves import clean_input, refuse
 from branchline.games.days_of_steam.rules.components import Box, box_of
 from branchline.games.days_of_steam.rules.fitting import clash
 from branchline.games.days_of_steam.rules.map import MIDDLE, Cell, Map
@@ -26,10 +26,10 @@ def read_board(setup: Setup, typed: str) -> State:
     `0,0:R 0,1:CU/1 1,1:ST/1 | 1 kept RRB loops 2 steam 3 at 0,1 cargo R<0,0 | 2 kept G`
     """
     box = box_of(setup.edition)
-    tiles, *players = checked(typed).split("|")
+    tiles, *players = clean_input(typed).split("|")
     map_, goods = read_map(box, tiles.upper())
     _check_map(box, map_)
-    state = replace(new(setup), map=map_, goods=_stocked(map_, goods), trains=(Train(_some_city(map_)),) * setup.seats)
+    state = replace(new(setup), map=map_, goods=_with_all_cities(map_, goods), trains=(Train(_some_city(map_)),) * setup.seats)
     seen: set[int] = set()
     for part in players:
         name, _, rest = part.strip().partition(" ")
@@ -65,7 +65,7 @@ def _some_city(map_: Map) -> Cell:
     return min((cell for cell, face in map_.faces.items() if face.is_city), key=lambda cell: (cell != MIDDLE, cell))
 
 
-def _stocked(map_: Map, goods: tuple[tuple[Cell, str], ...]) -> tuple[tuple[Cell, str], ...]:
+def _with_all_cities(map_: Map, goods: tuple[tuple[Cell, str], ...]) -> tuple[tuple[Cell, str], ...]:
     empty = {cell: "" for cell, face in map_.faces.items() if face.is_city}
     return tuple(sorted({**empty, **dict(goods)}.items()))
 

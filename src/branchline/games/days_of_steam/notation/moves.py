@@ -77,7 +77,7 @@ def move_syntax(setup: Setup, seat: Seat) -> Mapping[str, Text]:
 
 def read_move(typed: str) -> Move:
     """A move in any letter case; which colour a letter means is told by the box (`rules.normalise_move`)."""
-    typed = checked(typed)
+    typed = clean_input(typed)
     word, _, rest = typed.partition(" ")
     word, rest = word.lower(), rest.strip().upper()
     found = _PLAIN.get(word) if not rest else _read_piece(word, rest) or _read_one(word, rest)
@@ -117,7 +117,7 @@ def read_cell(typed: str) -> Cell:
     return int(x), int(y)
 
 
-def checked(typed: str) -> str:
+def clean_input(typed: str) -> str:
     """What was typed, unless it is empty or absurdly long."""
     if len(typed) > MOST_CHARACTERS:
         raise InvalidNotation(text("This text is longer than {n} characters", n=MOST_CHARACTERS))

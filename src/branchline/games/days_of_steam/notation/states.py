@@ -19,7 +19,7 @@ from branchline.games.days_of_steam.notation.map import (
     write_map,
     write_place,
 )
-from branchline.games.days_of_steam.notation.moves import CELL, LETTER, checked, read_cell, refuse
+from branchline.games.days_of_steam.notation.moves import CELL, LETTER, clean_input, read_cell, refuse
 from branchline.games.days_of_steam.rules.components import Box, box_of
 from branchline.games.days_of_steam.rules.map import Cell, Map
 from branchline.games.days_of_steam.rules.moves import HIDDEN
@@ -86,7 +86,7 @@ def _write_run(state: State, run: Run) -> str:
 
 def read_state(setup: Setup, typed: str) -> State:
     box = box_of(setup.edition)
-    typed = checked(typed)
+    typed = clean_input(typed)
     parts = [part.strip() for part in typed.split("|")]
     if not _HEAD + setup.seats <= len(parts) <= _HEAD + setup.seats + 1:
         raise InvalidNotation(text("{typed} is not a state of a match with {n} players", typed=short(typed), n=setup.seats))

@@ -9,7 +9,7 @@ from importlib.resources import files
 from branchline.engine.edition import Block, Edition, one_box_per_edition
 from branchline.engine.text import short, text
 from branchline.rail.grid import SIDES
-from branchline.rail.tile import Section, section, turned
+from branchline.rail.tile import Section, rotate_sections, section
 
 HILL, WATER = "hill", "water"
 OVER = "+"  # ends the code of a tile that may be laid on another
@@ -265,7 +265,7 @@ def _stubs(table: Block) -> tuple[int, ...]:
 
 
 def _kind(code: str, sections: tuple[Section, ...], stubs: tuple[int, ...], count: int, steam: int, mark: str, over: bool) -> Kind:
-    looks = [(turned(sections, turn, 4), tuple(sorted((edge + turn) % 4 for edge in stubs))) for turn in range(4)]
+    looks = [(rotate_sections(sections, turn, 4), tuple(sorted((edge + turn) % 4 for edge in stubs))) for turn in range(4)]
     twins = [looks.index(look) for look in looks]
     faces = tuple(_face(code, turn, *looks[turn], mark) for turn in sorted(set(twins)))
     return Kind(code, count, steam, over, faces, (twins[0], twins[1], twins[2], twins[3]))

@@ -12,9 +12,9 @@ from branchline.games.days_of_steam.rules.components import CITY, Face
 from branchline.games.days_of_steam.rules.loops import makes_loop
 from branchline.games.days_of_steam.rules.map import MIDDLE, Cell, with_tile
 from branchline.games.days_of_steam.rules.moves import Move
-from branchline.games.days_of_steam.rules.running import derails, entered, loaded, must_roll, place_of, run_of, stopped
+from branchline.games.days_of_steam.rules.running import derails, enter_tile, load_good, must_roll, place_of, run_of, stop_train
 from branchline.games.days_of_steam.rules.scoring import score
-from branchline.games.days_of_steam.rules.state import OpenCity, Run, State, Train, short_hand, stack_size, unstocked, with_goods
+from branchline.games.days_of_steam.rules.state import OpenCity, Run, State, Train, short_hand, stack_size, unstocked_city, with_goods
 
 T = TypeVar("T")
 
@@ -25,34 +25,34 @@ def apply(state: State, seat: Seat, move: Move) -> State:
         case m.Lay(tile, cell, turn):
             hand = without(state.hands[seat], tile)
             state = replace(state, hands=_with(state.hands, seat, hand))
-            return _laid(state, cell, state.box.face[tile, turn], state.box.kind[tile].steam)
+            return _place_tile(state, cell, state.box.face[tile, turn], state.box.kind[tile].steam)
         case m.LayCity(city, cell):
             return _city_laid(state, city, cell)
         case m.Uncover():
             return replace(state, phase="uncover")
         case m.Enter(cell):
-            return replace(state, phase="drive", run=entered(state, run_of(state), cell))
+            return replace(state, phase="drive", run=enter_tile(state, run_of(state), cell))
         case m.Load(good):
-            return replace(state, phase="drive", run=loaded(run_of(state), good))
+            return replace(state, phase="drive", run=load_good(run_of(state), good))
         case m.Done():
-            return _done(state)
+            return _finish(state)
         case m.Rest():
-            return _idle(replace(state, steam=_heated(state, state.box.water_tower)))
+            return _idle(replace(state, steam=_add_steam(state, state.box.water_tower)))
         case m.Burn():
             return _burnt(state)
         case m.Pass():
             return _idle(state, passed=True)
         case m.Reveal(colour):
-            return _revealed(state, colour)
+            return _reveal_city(state, colour)
         case m.Stock(goods):
-            return _stocked(state, goods)
+            return _stock_city(state, goods)
         case m.Draw(tile):
-            return _drawn(state, tile)
+            return _draw_tile(state, tile)
         case m.Roll(pips):
-            return _rolled(state, pips)
+            return _apply_roll(state, pips)
 
 
-def _laid(state: State, cell: Cell, face: Face, steam: int) -> State:
+def _place_tile(state: State, cell: Cell, face: Face, steam: int) -> State:
     """The tile's steam is added; then, while there are markers, a new loop is looked for: one marker a turn."""
     box, seat = state.box, state.seat
     before = state.map.faces.get(cell)
@@ -60,7 +60,7 @@ def _laid(state: State, cell: Cell, face: Face, steam: int) -> State:
     loops = state.loops
     if sum(loops) < box.markers and makes_loop(box, map_, cell, before):
         loops = _with(loops, seat, loops[seat] + 1)
-    return replace(state, phase="laid", map=map_, laid=cell, loops=loops, steam=_heated(state, steam))
+    return replace(state, phase="laid", map=map_, laid=cell, loops=loops, steam=_add_steam(state, steam))
 
 
 def _city_laid(state: State, city: int, cell: Cell) -> State:
@@ -69,7 +69,7 @@ def _city_laid(state: State, city: int, cell: Cell) -> State:
     colour = taken.colour if taken else state.uncovered
     if taken and taken.goods is not None:
         state = replace(state, open=_with(state.open, city - 1, None), goods=with_goods(state.goods, cell, taken.goods))
-    state = _laid(replace(state, uncovered=""), cell, box.face[colour, CITY], box.city_steam)
+    state = _place_tile(replace(state, uncovered=""), cell, box.face[colour, CITY], box.city_steam)
     if not state.cities and not any(state.open):
         return replace(state, coal=tuple([coal + box.coal for coal in state.coal]))
     return state
@@ -77,35 +77,35 @@ def _city_laid(state: State, city: int, cell: Cell) -> State:
 
 def _burnt(state: State) -> State:
     coal = _with(state.coal, state.seat, state.coal[state.seat] - 1)
-    return replace(state, coal=coal, steam=_heated(state, 1), burnt=state.burnt + 1)
+    return replace(state, coal=coal, steam=_add_steam(state, 1), burnt=state.burnt + 1)
 
 
-def _heated(state: State, steam: int) -> tuple[int, ...]:
+def _add_steam(state: State, steam: int) -> tuple[int, ...]:
     """Everybody's steam when the seat to move gains some: never more than 6."""
     return _with(state.steam, state.seat, min(state.box.steam_limit, state.steam[state.seat] + steam))
 
 
-def _done(state: State) -> State:
+def _finish(state: State) -> State:
     """A tile laid stays; a train that stops may have to roll."""
     if state.run is None:
         state = replace(state, passes=0, idle=0)
-        return _won(state) or _supplied(state)
-    run = stopped(state, state.run)
+        return _win(state) or _supply(state)
+    run = stop_train(state, state.run)
     if must_roll(state, run):
         return replace(state, phase="roll", run=run)
-    return _arrived(replace(state, run=run), run)
+    return _arrive(replace(state, run=run), run)
 
 
-def _rolled(state: State, pips: int) -> State:
+def _apply_roll(state: State, pips: int) -> State:
     """A derailed train goes back to its start, its steam is lost, every good is again where it was."""
     run = state.run
     assert run is not None
     if derails(state, run, pips):
         return _idle(replace(state, steam=_with(state.steam, state.seat, state.steam[state.seat] - run.spent), run=None))
-    return _arrived(state, run)
+    return _arrive(state, run)
 
 
-def _arrived(state: State, run: Run) -> State:
+def _arrive(state: State, run: Run) -> State:
     """The move counts: goods delivered are kept, and one still carried into a city is unloaded there."""
     seat, box, goods = state.seat, state.box, state.goods
     for cell, good in run.taken:
@@ -125,10 +125,10 @@ def _arrived(state: State, run: Run) -> State:
     )
     if not run.given:
         return _idle(state)
-    return _won(state) or _next_turn(replace(state, passes=0, idle=0))
+    return _win(state) or _next_turn(replace(state, passes=0, idle=0))
 
 
-def _won(state: State) -> State | None:
+def _win(state: State) -> State | None:
     """13 points or more win at once."""
     if score(state, state.seat).total >= state.box.win:
         return replace(state, phase="over", ending="points", laid=None)
@@ -155,9 +155,9 @@ def _next_turn(state: State) -> State:
     return replace(state, phase="turn", seat=(state.seat + 1) % len(state.hands), laid=None, burnt=0)
 
 
-def _supplied(state: State) -> State:
+def _supply(state: State) -> State:
     """What is missing comes by chance, one thing after another: goods, the next open city, tiles; then the next turn begins."""
-    if unstocked(state) is not None or any(city is not None and city.goods is None for city in state.open):
+    if unstocked_city(state) is not None or any(city is not None and city.goods is None for city in state.open):
         return replace(state, phase="goods")
     if state.cities and None in state.open:
         return replace(state, phase="refill")
@@ -166,40 +166,40 @@ def _supplied(state: State) -> State:
     return _next_turn(state)
 
 
-def _revealed(state: State, colour: str) -> State:
+def _reveal_city(state: State, colour: str) -> State:
     """The first city comes into the middle with all trains on it; others lie open, or are for the seat that uncovered them."""
     left = state.cities.replace(colour, "", 1)
     if state.phase == "uncover":
         return replace(state, phase="place", cities=left, uncovered=colour)
     if state.phase == "refill":
         city = OpenCity(colour, None)
-        return _supplied(replace(state, cities=left, open=_with(state.open, state.open.index(None), city)))
+        return _supply(replace(state, cities=left, open=_with(state.open, state.open.index(None), city)))
     map_ = with_tile(state.box, state.map, MIDDLE, state.box.face[colour, CITY])
     goods = () if state.setup["start_city_goods"] else ((MIDDLE, ""),)
     trains = (Train(MIDDLE),) * len(state.hands)
-    return _supplied(replace(state, cities=left, map=map_, goods=goods, trains=trains))
+    return _supply(replace(state, cities=left, map=map_, goods=goods, trains=trains))
 
 
-def _stocked(state: State, goods: str) -> State:
+def _stock_city(state: State, goods: str) -> State:
     """Goods come from the bag onto the city on the map that waits for them, or onto an open one."""
     bag = state.bag
     for good in goods:
         bag = bag.replace(good, "", 1)
     state, goods = replace(state, bag=bag), state.box.in_order(goods)
-    cell = unstocked(state)
+    cell = unstocked_city(state)
     if cell is not None:
-        return _supplied(replace(state, goods=with_goods(state.goods, cell, goods)))
+        return _supply(replace(state, goods=with_goods(state.goods, cell, goods)))
     stocked = [OpenCity(city.colour, goods) if city and city.goods is None else city for city in state.open]
-    return _supplied(replace(state, open=tuple(stocked)))
+    return _supply(replace(state, open=tuple(stocked)))
 
 
-def _drawn(state: State, tile: str) -> State:
+def _draw_tile(state: State, tile: str) -> State:
     """A tile from the stack fills up the hand that is short of one."""
     seat, rank = short_hand(state), state.box.rank
     assert seat is not None
     hand = tuple(sorted([*state.hands[seat], tile], key=lambda held: rank.get(held, len(rank))))  # hidden ones last
     stack = _with(state.stack, rank[tile], state.stack[rank[tile]] - 1)
-    return _supplied(replace(state, hands=_with(state.hands, seat, hand), stack=stack))
+    return _supply(replace(state, hands=_with(state.hands, seat, hand), stack=stack))
 
 
 def _with(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:

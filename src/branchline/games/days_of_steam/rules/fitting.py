@@ -20,7 +20,7 @@ from branchline.games.days_of_steam.rules.map import (
     Map,
     around,
     joined_tiles,
-    shown,
+    side_flags,
     way_avoiding,
 )
 from branchline.games.days_of_steam.rules.moves import Lay
@@ -130,7 +130,7 @@ def sides_without(box: Box, map_: Map, cell: Cell, far: int) -> int:
         way = map_.ways[beside][edge ^ 2] if beside in map_.faces else LOST
         if _SAFE < way < far:
             shift = BITS * edge
-            again = shown(box, way_avoiding(map_, (beside, edge ^ 2), cell, far))
+            again = side_flags(box, way_avoiding(map_, (beside, edge ^ 2), cell, far))
             sides = sides & ~(ONE_SIDE << shift) | again << shift
     return sides
 

@@ -106,7 +106,7 @@ def _spread(box: Box, faces: dict[Cell, Face], ways: dict[Cell, tuple[int, ...]]
         way = ways[cell][edge]
         behind, back = around(cell)[edge], edge ^ 2
         shift = BITS * back
-        sides[behind] = sides[behind] & ~(ONE_SIDE << shift) | shown(box, way) << shift
+        sides[behind] = sides[behind] & ~(ONE_SIDE << shift) | side_flags(box, way) << shift
         face = faces.get(behind)
         if face is None or face.is_city:
             continue
@@ -117,7 +117,7 @@ def _spread(box: Box, faces: dict[Cell, Face], ways: dict[Cell, tuple[int, ...]]
                 todo.append((behind, entry))
 
 
-def shown(box: Box, way: int) -> int:
+def side_flags(box: Box, way: int) -> int:
     """What a side with track shows, by the distance of the city it leads to."""
     if way >= LOST:
         return KNOWN | TRACK
@@ -147,12 +147,12 @@ def joined_tiles(faces: dict[Cell, Face]) -> set[Cell]:
     seen: set[Entry] = set()
     for city, face in faces.items():
         if face.is_city and city not in joined:
-            tracks, cities = _reached(faces, city, seen)
+            tracks, cities = _reachable(faces, city, seen)
             joined |= tracks | (cities if len(cities) > 1 else set())
     return joined
 
 
-def _reached(faces: dict[Cell, Face], start: Cell, seen: set[Entry]) -> tuple[set[Cell], set[Cell]]:
+def _reachable(faces: dict[Cell, Face], start: Cell, seen: set[Entry]) -> tuple[set[Cell], set[Cell]]:
     """All that trains from a city come to, turning in cities as they like, also back; a way out is also a way back."""
     tracks: set[Cell] = set()
     cities = {start}

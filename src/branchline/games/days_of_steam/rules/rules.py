@@ -8,8 +8,8 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from random import Random
 
-from branchline.engine.chance import uniform, ways_to_draw, weighted
-from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranked, ties
+from branchline.engine.chance import by_weight, uniform, ways_to_draw
+from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranks_by, ties
 from branchline.engine.text import Text, text
 from branchline.games.days_of_steam.rules import moves as m
 from branchline.games.days_of_steam.rules.components import box_of
@@ -164,9 +164,9 @@ def chance_outcomes(state: State) -> Mapping[Move, Fraction]:
             return uniform(m.Reveal(letter) for letter in state.cities)
         case "goods":
             bag = Counter(state.bag)
-            return weighted((move, ways_to_draw(bag, move.goods)) for move in results(state) if isinstance(move, m.Stock))
+            return by_weight((move, ways_to_draw(bag, move.goods)) for move in results(state) if isinstance(move, m.Stock))
         case "draw":
-            return weighted((m.Draw(kind.code), left) for kind, left in zip(state.box.kinds, state.stack, strict=True))
+            return by_weight((m.Draw(kind.code), left) for kind, left in zip(state.box.kinds, state.stack, strict=True))
         case _:
             return uniform(results(state))
 
@@ -191,7 +191,7 @@ def outcome(state: State) -> Outcome | None:
         return None
     totals = [score(state, seat).total for seat in range(len(state.hands))]
     keys = list(zip(totals, state.loops, state.steam, strict=True))
-    return Outcome(ranked(keys), state.ending, _reason(state), _ties(keys))
+    return Outcome(ranks_by(keys), state.ending, _reason(state), _ties(keys))
 
 
 def _reason(state: State) -> Text:

@@ -30,10 +30,10 @@ def exits(state: State, run: Run) -> tuple[int, ...]:
 
 def steam_left(state: State, run: Run) -> int:
     """Steam that may still be spent."""
-    return state.steam[state.seat] - state.held - run.spent
+    return state.steam[state.seat] - state.held_steam - run.spent
 
 
-def occupied(state: State, cell: Cell, place: int) -> bool:
+def is_occupied(state: State, cell: Cell, place: int) -> bool:
     """Whether another train stands there; a city holds any number."""
     if state.map.faces[cell].is_city:
         return False
@@ -44,12 +44,12 @@ def cost(state: State, cell: Cell, edge: int) -> int:
     """1 for a tile, 2 for a hill, and 1 more for a section or a junction tile where another train stands."""
     face, box = state.map.faces[cell], state.box
     price = box.hill if face.hill else box.enter
-    return price + box.passing if occupied(state, cell, face.place_at[edge]) else price
+    return price + box.passing if is_occupied(state, cell, face.place_at[edge]) else price
 
 
 def may_stop(state: State, cell: Cell, edge: int) -> bool:
     """A train may not stop on an occupied section or junction."""
-    return not occupied(state, cell, state.map.faces[cell].place_at[edge])
+    return not is_occupied(state, cell, state.map.faces[cell].place_at[edge])
 
 
 def completable(state: State, cell: Cell, edge: int, left: int) -> bool:
@@ -86,7 +86,7 @@ def may_finish(state: State, run: Run) -> bool:
     return run.entry >= 0 and may_stop(state, run.cell, run.entry)
 
 
-def entered(state: State, run: Run, cell: Cell) -> Run:
+def enter_tile(state: State, run: Run, cell: Cell) -> Run:
     """The move after the train has entered a tile; a good is delivered in the first city of its colour, not in its origin."""
     exit_ = around(run.cell).index(cell)
     face = state.map.faces[cell]
@@ -97,7 +97,7 @@ def entered(state: State, run: Run, cell: Cell) -> Run:
     return Run(cell, exit_ ^ 2, spent, curved, run.cargo, run.origin, run.taken, run.given)
 
 
-def loaded(run: Run, good: str) -> Run:
+def load_good(run: Run, good: str) -> Run:
     """The move after a good was loaded."""
     return Run(run.cell, run.entry, run.spent, run.curved, good, run.cell, (*run.taken, (run.cell, good)), run.given)
 
@@ -112,7 +112,7 @@ def _curve_left(state: State, run: Run, exit_: int) -> bool:
     return bool(state.setup["start_curve_counts"]) and all_curves(face, exit_)
 
 
-def stopped(state: State, run: Run) -> Run:
+def stop_train(state: State, run: Run) -> Run:
     """The move when it stops: a curve on which it stops counts, a junction only if every section from the entry is one."""
     face = state.map.faces[run.cell]
     if run.curved or face.is_city or not all_curves(face, run.entry):

@@ -79,7 +79,7 @@ class State:
     ending: str  # how it ended
 
     @property
-    def held(self) -> int:
+    def held_steam(self) -> int:
         """Steam from coal burnt in this turn that may be used only later, unless by option."""
         return self.burnt if self.burnt and self.setup["coal_steam"] == "next_turn" else 0
 
@@ -98,7 +98,7 @@ def goods_at(state: State, cell: Cell) -> str:
     return lying
 
 
-def unstocked(state: State) -> Cell | None:
+def unstocked_city(state: State) -> Cell | None:
     """The city on the map whose goods have still to be drawn."""
     stocked = [cell for cell, _ in state.goods]
     return next((cell for cell, face in state.map.faces.items() if face.is_city and cell not in stocked), None)

@@ -128,7 +128,7 @@ def _no_way(state: State, run: Run, exit_: int) -> Text:
 
 
 def _too_dear(state: State, price: int, left: int) -> Text:
-    if state.held:
+    if state.held_steam:
         return text(
             "This takes {n} steam, but you have {left}: the steam of the coal you have just burnt is for the next turn",
             "This takes {n} steam, but you have {left}: the steam of the coal you have just burnt is for the next turn",

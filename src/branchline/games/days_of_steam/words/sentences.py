@@ -17,14 +17,14 @@ from branchline.games.days_of_steam.rules.rules import legal_moves
 from branchline.games.days_of_steam.rules.running import (
     cost,
     derails,
-    entered,
+    enter_tile,
     least_roll,
     may_finish,
     must_roll,
     run_of,
     standing,
     steam_left,
-    stopped,
+    stop_train,
 )
 from branchline.games.days_of_steam.rules.scoring import score_of
 from branchline.games.days_of_steam.rules.state import Run, State, goods_at, short_hand
@@ -73,7 +73,7 @@ def _drive_status(state: State) -> Text:
     n = steam_left(state, run)
     if not may_finish(state, run):
         return text("Drive on: {n} steam is left", "Drive on: {n} steam is left", n=n)
-    after = stopped(state, run)
+    after = stop_train(state, run)
     farther = any(isinstance(move, m.Enter) for move in legal_moves(state, state.seat))
     if must_roll(state, after):
         safe = least_roll(state, after)
@@ -206,7 +206,7 @@ def _colour_in_hand(state: State, city: int) -> str:
 def _offer_enter(state: State, cell: Cell) -> Text:
     run, where = run_of(state), write_cell(cell)
     n = cost(state, cell, around(run.cell).index(cell) ^ 2)
-    if entered(state, run, cell).given != run.given:
+    if enter_tile(state, run, cell).given != run.given:
         return text(
             "Drive to {cell} for {n} steam and deliver: {good}",
             "Drive to {cell} for {n} steam and deliver: {good}",
@@ -222,7 +222,7 @@ def _say_enter(state: State, move: m.Enter) -> Text:
     if move.cell not in around(run.cell) or move.cell not in state.map.faces:
         return text("drives to {cell}", cell=cell)
     n = cost(state, move.cell, around(run.cell).index(move.cell) ^ 2)
-    if entered(state, run, move.cell).given != run.given:
+    if enter_tile(state, run, move.cell).given != run.given:
         return text(
             "drives to {cell} for {n} steam and delivers: {good}",
             "drives to {cell} for {n} steam and delivers: {good}",
@@ -237,7 +237,7 @@ def _offer_done(state: State) -> Text:
     run = state.run
     if run is None or run.entry < 0:
         return text("End the turn")
-    cell, after = write_cell(run.cell), stopped(state, run)
+    cell, after = write_cell(run.cell), stop_train(state, run)
     if must_roll(state, after):
         return text("Stop on {cell} and roll {safe} or more to arrive", cell=cell, safe=least_roll(state, after))
     return text("Stop on {cell}", cell=cell)
@@ -247,7 +247,7 @@ def _say_done(state: State) -> Text:
     run = state.run
     if run is None or run.entry < 0:
         return text("finishes the turn")
-    cell, after = write_cell(run.cell), stopped(state, run)
+    cell, after = write_cell(run.cell), stop_train(state, run)
     if must_roll(state, after):
         return text("stops on {cell} and must roll {safe} or more", cell=cell, safe=least_roll(state, after))
     return _with_goods(state, run, text("stops on {cell}", cell=cell))

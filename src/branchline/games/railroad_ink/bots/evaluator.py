@@ -8,7 +8,7 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from branchline.bots.bot import Considered
+from branchline.bots.bot import EvaluatedMove
 from branchline.bots.budget import Budget
 from branchline.bots.evaluator import BotConfig, Evaluator, ReviewSettings, SearchSettings
 from branchline.bots.sequential_halving import best_first, crn_seed, sequential_halving
@@ -139,9 +139,9 @@ def _compare(beam: Beam, turns: list[Turn], how: tuple[int, int, bool], budget: 
     return [(c.value, *turns[c.number][1:]) for c in best_first(ranking)] if final else [(c.mean, *turns[c.number][1:]) for c in ranking]
 
 
-def _considered(view: State, seat: Seat, value: float, numbers: list[int]) -> Considered:
+def _evaluated_move(view: State, seat: Seat, value: float, numbers: list[int]) -> EvaluatedMove:
     moves = tuple(move_of(view, seat, number) for number in numbers)
-    return Considered(moves[0], value, moves)
+    return EvaluatedMove(moves[0], value, moves)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ class BeamEvaluator:
         board = board_from(state, seat, build=kernel)
         return float(values.current_value(self.beam_of(board.variant).value, board))
 
-    def think(self, view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[Considered]:
+    def think(self, view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[EvaluatedMove]:
         """Ranks whole turns found by beam search; with a budget, by rollouts on common dice."""
         if not playable(view.setup):
             return []
@@ -171,7 +171,7 @@ class BeamEvaluator:
             ranking = self._timer(board).turns(self.beam_of(board.variant), board, width, budget)
         else:
             ranking = self._ahead(board, budget, rng)
-        return [_considered(view, seat, value, moves) for value, _, moves in ranking]
+        return [_evaluated_move(view, seat, value, moves) for value, _, moves in ranking]
 
     def _ahead(self, board: Board, budget: Budget, rng: Random) -> list[Turn]:
         beam, pace, deadline = self.beam_of(board.variant), self._timer(board), budget.deadline()

@@ -118,19 +118,19 @@ def pattern_features() -> list[int]:
         for offer in range(256):
             around = [offer >> 2 * side & 3 or 4 * (vacant >> side & 1) for side in range(4)]
             if tuple(around) not in numbers:
-                numbers |= dict.fromkeys(_turned(around), next(features))
+                numbers |= dict.fromkeys(_symmetric_patterns(around), next(features))
             table.append(PATTERNS + numbers[tuple(around)])
     assert next(features) <= PAIRS - PATTERNS
     return table
 
 
-def _turned(around: list[int]) -> list[tuple[int, ...]]:
+def _symmetric_patterns(around: list[int]) -> list[tuple[int, ...]]:
     """A pattern around a cell under all rotations and reflections, with its kinds and with the kinds swapped."""
     alike = []
     for sides in (around, [around[0], around[3], around[2], around[1]]):
         for turn in range(4):
             turned = sides[turn:] + sides[:turn]
-            alike += [tuple(turned), tuple(_swapped(kind) for kind in turned)]
+            alike += [tuple(turned), tuple(_swap_kind(kind) for kind in turned)]
     return alike
 
 
@@ -142,11 +142,11 @@ def _alike(row: int, column: int, offer: int) -> list[tuple[int, int]]:
         for _ in range(4):
             images.append((SIDE * row + column, sum(kind << 2 * side for side, kind in enumerate(sides))))
             row, column = column, SIDE - 1 - row
-            sides = [_swapped(kind) for kind in (sides[3], sides[0], sides[1], sides[2])]
+            sides = [_swap_kind(kind) for kind in (sides[3], sides[0], sides[1], sides[2])]
         column = SIDE - 1 - column
         sides = [sides[0], sides[3], sides[2], sides[1]]
     return images
 
 
-def _swapped(kind: int) -> int:
+def _swap_kind(kind: int) -> int:
     return (0, 2, 1, 3, 4)[kind]

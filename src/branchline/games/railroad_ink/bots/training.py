@@ -77,7 +77,7 @@ def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, s
         played: list[Played] = [match for part in parts_played for match in part]
         for _, examples in played:
             learner.take(examples)
-        recipe = _extended(recipe, numbers.stop, width)
+        recipe = _extend_recipe(recipe, numbers.stop, width)
         _save_training(out, learner, recipe)
         yield recipe.matches, sum(score for score, _ in played) / len(played)
 
@@ -124,7 +124,7 @@ def _examples(beam: beams.Beam, rounds: list[Round]) -> list[Example]:
     return examples
 
 
-def _extended(recipe: Recipe, matches: int, width: int) -> Recipe:
+def _extend_recipe(recipe: Recipe, matches: int, width: int) -> Recipe:
     widths = recipe.widths if recipe.widths and recipe.widths[-1][1] == width else (*recipe.widths, (recipe.matches, width))
     return Recipe(recipe.expansion, recipe.seed, matches, widths)
 

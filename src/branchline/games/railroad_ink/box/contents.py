@@ -6,7 +6,18 @@ from functools import lru_cache
 from itertools import product
 
 from branchline.drawing.picture import Look
-from branchline.engine.components_schema import Choice, Compartment, Contents, Detail, Doubt, Place, Thing, chosen, number, written
+from branchline.engine.components_schema import (
+    Choice,
+    Compartment,
+    Contents,
+    Detail,
+    Doubt,
+    Place,
+    Thing,
+    choice_detail,
+    number,
+    text_detail,
+)
 from branchline.engine.edition import Edition
 from branchline.engine.text import Text, text
 from branchline.games.railroad_ink.box.pictures import board_picture, face_picture, sign_picture
@@ -92,7 +103,7 @@ def _board() -> Thing:
         (
             number(text("Rows"), "board", "rows"),
             number(text("Columns"), "board", "columns"),
-            written(text("Cells in the middle"), "board", "centre", help=cells),
+            text_detail(text("Cells in the middle"), "board", "centre", help=cells),
         ),
     )
 
@@ -149,7 +160,7 @@ def _meteor(edition: Edition, look: Look) -> tuple[Thing, ...]:
         for n, far in enumerate(edition.root.values["meteor"]["distances"])
     ]
     rest = (
-        written(text("Starts from the cell"), "meteor", "first_from"),
+        text_detail(text("Starts from the cell"), "meteor", "first_from"),
         number(text("Points for an end at a crater"), "meteor", "points"),
     )
     return (*directions, *distances, Thing("meteor", text("The first meteor, and its points"), rest))
@@ -157,10 +168,10 @@ def _meteor(edition: Edition, look: Look) -> tuple[Thing, ...]:
 
 def _lava(edition: Edition, palette: tuple[Choice, ...], look: Look) -> tuple[Thing, ...]:
     values = edition.root.values["lava"]
-    volcano = chosen(text("Shows"), palette, "lava", "volcano", doubt="volcano")
+    volcano = choice_detail(text("Shows"), palette, "lava", "volcano", doubt="volcano")
     rest = (
         number(text("Number of dice"), "lava", "dice"),
-        written(text("The first volcano lies on"), "lava", "first_volcano"),
+        text_detail(text("The first volcano lies on"), "lava", "first_volcano"),
         number(text("Points for a closed lake"), "lava", "closed_lake_points"),
         number(text("Points for a cell of the largest lake"), "lava", "lake_cell_points"),
     )
@@ -178,5 +189,5 @@ def _figures(edition: Edition) -> tuple[Thing, ...]:
         number(text("For {n} exit joined", "For {n} exits joined", n=count), "networks", "points", n) for n, count in enumerate(exits)
     ]
     dice = Thing("equal_dice", text("Route dice"), (number(text("Equal dice"), "route_dice", "equal_dice"),))
-    counts = written(text("Numbers of exits that earn points"), "networks", "exits", help=text("Numbers with a space between them."))
+    counts = text_detail(text("Numbers of exits that earn points"), "networks", "exits", help=text("Numbers with a space between them."))
     return (dice, *things, Thing("networks", text("Points for networks"), (*networks, counts)))

@@ -133,7 +133,7 @@ def _volcano(look: Look) -> str:
     return cone + tag("path", d="M-8 -14L-3 -4L2 -12L8 -14Z", fill=look["ink"])
 
 
-def crossed(reach: float, look: Look, width: float = 4) -> str:
+def draw_cross(reach: float, look: Look, width: float = 4) -> str:
     """A cross over what is used, or on an error."""
     path = f"M{-reach} {-reach}L{reach} {reach}M{-reach} {reach}L{reach} {-reach}"
     return tag("path", d=path, stroke=look["signal"], stroke_width=width, stroke_linecap="round", fill="none")

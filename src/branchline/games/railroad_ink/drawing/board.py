@@ -6,7 +6,7 @@ from branchline.drawing.elements import element
 from branchline.drawing.picture import Look, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.text import Text, text
-from branchline.games.railroad_ink.drawing.art import EDGE, HALF, SIDE, crossed, tile_art, touch
+from branchline.games.railroad_ink.drawing.art import EDGE, HALF, SIDE, draw_cross, tile_art, touch
 from branchline.games.railroad_ink.rules.components import EMPTY, HIGHWAY, Box, Exit
 from branchline.games.railroad_ink.rules.meteor import impact_at
 from branchline.games.railroad_ink.rules.rules import to_act
@@ -22,7 +22,7 @@ def board_drawn(view: State, seat: Seat, can: set[str], look: Look) -> str:
     over = not to_act(view)
     return "".join(
         [
-            _printed(box, look),
+            _empty_board(box, look),
             *(_cell(view, sheet, n, can, look) for n in range(size)),
             *(_error(box, cell, side, look) for cell, side in (errors(Ends(box, sheet.board)) if over else ())),
         ]
@@ -30,7 +30,7 @@ def board_drawn(view: State, seat: Seat, can: set[str], look: Look) -> str:
 
 
 @element
-def _printed(box: Box, look: Look) -> str:
+def _empty_board(box: Box, look: Look) -> str:
     """The empty board."""
     return "".join([centre_drawn(box, look), numbers_drawn(box, look), *(exit_drawn(box, exit_, look) for exit_ in box.exits)])
 
@@ -112,4 +112,4 @@ def _error(box: Box, cell: int, side: int, look: Look) -> str:
     """The small cross of the rulebook, on the end that is an error."""
     x, y = cell_at(box, cell)
     dx, dy = EDGE[side][0] * 0.9, EDGE[side][1] * 0.9
-    return tag("g", crossed(9, look, 4.5), transform=f"translate({x + dx} {y + dy})", class_="error")
+    return tag("g", draw_cross(9, look, 4.5), transform=f"translate({x + dx} {y + dy})", class_="error")

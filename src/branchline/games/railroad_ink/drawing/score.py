@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.drawing.picture import Look, tag, words
 from branchline.engine.game import ScoreSheet
-from branchline.engine.text import signed, text
+from branchline.engine.text import text, with_minus_sign
 from branchline.games.railroad_ink.drawing.art import MARGIN
 from branchline.games.railroad_ink.rules.scoring import LINES
 
@@ -21,7 +21,7 @@ def score_drawn(sheet: ScoreSheet, idle: frozenset[str], look: Look, width: floa
         parts.append(_entry(look.say(LINES[name]), points, x, y, column, look, name))
     x, y = MARGIN + column + 30, 3 * ROW + 26
     total = words(look.say(text("Total")), x=x, y=y, fill=look["ink"], font_size=26, font_weight="bold")
-    figure = words(signed(sheet.total), x=x + column, y=y, fill=look["ink"], font_size=30, font_weight="bold", text_anchor="end")
+    figure = words(with_minus_sign(sheet.total), x=x + column, y=y, fill=look["ink"], font_size=30, font_weight="bold", text_anchor="end")
     return "".join([*parts, total, figure])
 
 
@@ -34,5 +34,5 @@ def _entry(label: str, points: int, x: float, y: float, width: float, look: Look
     ink = look["signal"] if points < 0 else look["ink"]
     rule = tag("path", d=f"M{x} {y + 9}H{x + width}", stroke=look["ink"], stroke_opacity=0.2)
     said = words(label, x=x, y=y, fill=look["ink"], font_size=20 if len(label) > 20 else 24)
-    figure = words(signed(points), x=x + width, y=y, fill=ink, font_size=26, text_anchor="end")
+    figure = words(with_minus_sign(points), x=x + width, y=y, fill=ink, font_size=26, text_anchor="end")
     return tag("g", rule, said, figure, data_line=name)

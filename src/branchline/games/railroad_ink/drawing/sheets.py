@@ -6,7 +6,7 @@ from branchline.drawing.picture import Look, tag, words
 from branchline.drawing.printout import Drawing, Printout, Sheet, dice_table, paragraph
 from branchline.engine.game import Seat, Setup
 from branchline.engine.text import Text, text
-from branchline.games.railroad_ink.drawing.art import MARGIN, crossed, tile_art
+from branchline.games.railroad_ink.drawing.art import MARGIN, draw_cross, tile_art
 from branchline.games.railroad_ink.drawing.board import board_drawn
 from branchline.games.railroad_ink.drawing.layout import SPECIALS, board_size
 from branchline.games.railroad_ink.drawing.tray import ARROWS
@@ -72,7 +72,7 @@ def _specials(box: Box, sheet: BoardSheet, look: Look) -> str:
     parts = []
     for n, special in enumerate(box.specials):
         tile = tag("g", tile_art(special, look.theme), transform="scale(0.62)")
-        gone = "" if special in sheet.specials else crossed(30, look, 5)
+        gone = "" if special in sheet.specials else draw_cross(30, look, 5)
         parts.append(tag("g", frame, tile, gone, transform=f"translate({MARGIN + 34 + 78 * n} 38)"))
     return "".join(parts)
 

@@ -10,7 +10,7 @@ from branchline.drawing.picture import Look, picture, tag
 from branchline.engine.game import Seat
 from branchline.engine.players import player
 from branchline.engine.text import text
-from branchline.games.railroad_ink.drawing.art import HALF, SIDE, crater, crossed, dot, tile_art, touch
+from branchline.games.railroad_ink.drawing.art import HALF, SIDE, crater, dot, draw_cross, tile_art, touch
 from branchline.games.railroad_ink.drawing.board import board_drawn, cell_at
 from branchline.games.railroad_ink.drawing.layout import STRIP, beside, board_at, size, special_at
 from branchline.games.railroad_ink.drawing.score import HEIGHT as SCORE
@@ -57,16 +57,16 @@ def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
     box, sheet = view.box, view.sheets[max(seat, 0)]
     match move:
         case Place(cell, tile):
-            gone = crossed(38, look) if erased_tile(view, sheet, move) else ""
+            gone = draw_cross(38, look) if erased_tile(view, sheet, move) else ""
             return _ghost_at(box, box.numbers[cell], tile_art(tile, look.theme) + gone, look)
         case Impact(direction):
             assert view.roll is not None
             hit = landing(box, sheet.board, sheet.dot, direction, view.roll.distance)
-            gone = crossed(38, look) if erased_tile(view, sheet, move) else ""
+            gone = draw_cross(38, look) if erased_tile(view, sheet, move) else ""
             return "" if hit is None else _ghost_at(box, hit, crater(look) + gone, look)
         case Dodge(special):
             x, y = special_at(box, box.specials.index(special), look)
-            return tag("g", crossed(30, look), transform=f"translate({x + beside(box, look)} {y})", opacity=0.55)
+            return tag("g", draw_cross(30, look), transform=f"translate({x + beside(box, look)} {y})", opacity=0.55)
         case _:
             return ""
 
@@ -99,7 +99,7 @@ def _small(tile: str, key: str, value: str, label: str, at: tuple[float, float],
     body = [
         tag("rect", x=-33, y=-33, width=66, height=66, rx=6, fill=look["paper"], stroke=look["ink"], stroke_opacity=0.4, stroke_width=2),
         tag("g", tile_art(tile, look.theme), transform="scale(0.62)", opacity=0.3 if gone else 1),
-        crossed(24, look) if gone else "",
+        draw_cross(24, look) if gone else "",
         dot(look, 27, -27) if open_ else "",
     ]
     return tag("g", *body, transform=f"translate({at[0]} {at[1]})", **touch({f"{key}={value}"} if open_ else set(), key, value, label))

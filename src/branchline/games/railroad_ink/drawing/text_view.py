@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline.drawing.picture import Look
 from branchline.drawing.text_grid import TextGrid
 from branchline.engine.game import Seat
-from branchline.engine.text import signed, text
+from branchline.engine.text import text, with_minus_sign
 from branchline.games.railroad_ink.rules.components import CRATER, HIGHWAY, LAVA, RAILWAY, VACANT
 from branchline.games.railroad_ink.rules.meteor import impact_at
 from branchline.games.railroad_ink.rules.scoring import LINES, score
@@ -65,9 +65,9 @@ def _legend(state: State, look: Look) -> list[str]:
 def _score(state: State, seat: Seat, look: Look) -> str:
     """The lines with points on them and the sum, as many on a line as a terminal has room for."""
     sheet = score(state, seat)
-    entries = [f"{look.say(LINES[name])} {signed(points)}" for name, points in sheet.lines if points]
+    entries = [f"{look.say(LINES[name])} {with_minus_sign(points)}" for name, points in sheet.lines if points]
     lines = [""]
-    for entry in [*entries, f"= {signed(sheet.total)}"]:
+    for entry in [*entries, f"= {with_minus_sign(sheet.total)}"]:
         if len(lines[-1]) + 2 + len(entry) > WIDTH:
             lines.append("")
         lines[-1] += f"  {entry}" if lines[-1] else entry

@@ -8,7 +8,7 @@ from textwrap import wrap
 from branchline.drawing.elements import element
 from branchline.drawing.picture import Look, pick, tag, words
 from branchline.engine.text import Text, text
-from branchline.games.railroad_ink.drawing.art import MARGIN, crossed, dot, tile_art, touch
+from branchline.games.railroad_ink.drawing.art import MARGIN, dot, draw_cross, tile_art, touch
 from branchline.games.railroad_ink.drawing.layout import STEP, die_at
 from branchline.games.railroad_ink.rules.components import ANY, DIRECTIONS
 from branchline.games.railroad_ink.rules.moves import Roll
@@ -46,7 +46,7 @@ def _die(n: int, face: str, used: bool, open_: bool, look: Look) -> str:
     body = [
         tag("rect", x=-36, y=-36, width=72, height=72, rx=12, fill=look["paper"], stroke=look["ink"], stroke_width=2.5),
         tag("g", tile_art(face, look.theme), transform="scale(0.7)", opacity=0.3 if used else 1),
-        crossed(26, look) if used else "",
+        draw_cross(26, look) if used else "",
         dot(look, 30, -30) if open_ else "",
     ]
     x, y = die_at(n, look)

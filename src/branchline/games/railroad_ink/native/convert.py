@@ -35,8 +35,8 @@ def playable(setup: Setup) -> bool:
 @lru_cache(maxsize=32)
 def _values(box: Box, variant: str) -> tuple[object, ...]:
     """The values of a box that the kernel relies on, whatever their order and however faces are rotated."""
-    dice = box.equal_dice, _sorted(box.dice[0]), _sorted(box.dice[-1])
-    specials = _sorted(box.specials), box.specials_in_a_match, box.specials_in_a_round
+    dice = box.equal_dice, _sort_faces(box.dice[0]), _sort_faces(box.dice[-1])
+    specials = _sort_faces(box.specials), box.specials_in_a_match, box.specials_in_a_round
     points = box.network_values, box.points["longest"], box.points["centre"], box.points["errors"]
     rounds = box.rounds["base" if variant == "none" else variant]
     return box.squares, frozenset(box.exits), box.centre, rounds, dice, specials, points, _more_values(box, variant)
@@ -48,12 +48,12 @@ def _more_values(box: Box, variant: str) -> tuple[object, ...]:
         case "meteor":
             return box.meteor_start, sorted(box.meteor_directions), sorted(box.meteor_distances), box.points["meteor"]
         case "lava":
-            faces = box.lava_dice, _sorted(box.lava_faces), box.volcano, box.volcano_start
+            faces = box.lava_dice, _sort_faces(box.lava_faces), box.volcano, box.volcano_start
             return *faces, box.points["closed_lake"], box.points["lake_cell"]
     return ()
 
 
-def _sorted(faces: tuple[str, ...]) -> list[int | str]:
+def _sort_faces(faces: tuple[str, ...]) -> list[int | str]:
     """Faces as kernel numbers, unknown ones as texts, sorted."""
     return sorted((tables.FACE_NUMBERS.get(face, face) for face in faces), key=str)
 
@@ -87,12 +87,15 @@ def board_from(state: State, seat: Seat, seed: int = 0, build: Build = default) 
     waiting = state.roll is None or state.done[seat]
     dice, lava = ((), ()) if waiting else (sheet.dice, sheet.lava)
     build.load_state(
-        board, _counted(dice, 0, tables.DICE), _counted(lava, tables.FIRST_LAVA, tables.LAVAS), _state_values(state, sheet, waiting, seat)
+        board,
+        _count_faces(dice, 0, tables.DICE),
+        _count_faces(lava, tables.FIRST_LAVA, tables.LAVAS),
+        _state_values(state, sheet, waiting, seat),
     )
     return board
 
 
-def _counted(faces: tuple[str, ...], first: int, kinds: int) -> list[int]:
+def _count_faces(faces: tuple[str, ...], first: int, kinds: int) -> list[int]:
     numbers = [tables.FACE_NUMBERS[face] - first for face in faces]
     return [numbers.count(face) for face in range(kinds)]
 

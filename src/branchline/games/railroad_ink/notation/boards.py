@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from branchline.engine.errors import InvalidNotation
 from branchline.engine.game import Seat, Setup
 from branchline.engine.text import Text, text
-from branchline.games.railroad_ink.notation.moves import TILE, checked, read_tile, refuse
+from branchline.games.railroad_ink.notation.moves import TILE, clean_input, read_tile, refuse
 from branchline.games.railroad_ink.rules.components import CRATER, EMPTY, LAVA, ROUTES, Box, box_of
 from branchline.games.railroad_ink.rules.fitting import clash
 from branchline.games.railroad_ink.rules.rules import rounds_of
@@ -35,7 +35,7 @@ def write_board(box: Box, board: Board) -> str:
 def read_tiles(box: Box, typed: str) -> Board:
     """The board that a person wrote down; raises `InvalidNotation` where no pencil could have drawn it."""
     cells, rounds = [EMPTY] * len(box.squares), bytearray(len(box.squares))
-    for entry in checked(typed, empty=True).split():
+    for entry in clean_input(typed, empty=True).split():
         found = _CELL.fullmatch(entry.lower())
         if not found:
             refuse(entry, text("a tile looks like 34:HH__ (sides N E S W of H R v _, o for an overpass), a crater like 34:x"))
@@ -65,7 +65,7 @@ def _drawable(box: Box, board: Board) -> Board:
 def read_board(setup: Setup, typed: str) -> State:
     """A position after the last round: the board of each seat, split by `/`; seats without one have nothing drawn."""
     box = box_of(setup.edition)
-    boards = checked(typed, empty=True).split("/")
+    boards = clean_input(typed, empty=True).split("/")
     if len(boards) > setup.seats:
         raise InvalidNotation(
             text(
@@ -132,10 +132,10 @@ def _expansions(board: Board, expansion: str) -> Iterator[Text]:
 def _loose(box: Box, board: Board) -> Iterator[Text]:
     """Every route was drawn next to an exit or another route, so all of them are connected to exits."""
     around = board.cells + box.border
-    held = [cell for cell in range(len(board.cells)) if any(n >= len(board.cells) for n in _joined(box, around, cell))]
+    held = [cell for cell in range(len(board.cells)) if any(n >= len(board.cells) for n in _connections(box, around, cell))]
     reached = set(held)
     while held:
-        new = {n for n in _joined(box, around, held.pop()) if n < len(board.cells)} - reached
+        new = {n for n in _connections(box, around, held.pop()) if n < len(board.cells)} - reached
         reached |= new
         held += new
     for cell, tile in enumerate(board.cells):
@@ -143,7 +143,7 @@ def _loose(box: Box, board: Board) -> Iterator[Text]:
             yield text("Cell {cell} is not connected to any exit: {tile}", cell=f"{box.names[cell]:02}", tile=tile_name(tile))
 
 
-def _joined(box: Box, around: tuple[str, ...], cell: int) -> list[int]:
+def _connections(box: Box, around: tuple[str, ...], cell: int) -> list[int]:
     """The neighbours and exits that a cell's routes meet."""
     tile = around[cell]
     neighbours = enumerate(box.neighbours[cell])

@@ -61,7 +61,7 @@ _ROLLED = {
 
 def read_move(typed: str) -> Move:
     """The move in a text, in any letter case; directions as the notation or the screen calls them, in either language."""
-    words = checked(typed).lower()
+    words = clean_input(typed).lower()
     if place := _PLACE.fullmatch(words):
         return Place(int(place[1]), read_tile(place[2]))
     if words == "done":
@@ -99,7 +99,7 @@ def _read_faces(typed: str) -> tuple[str, ...]:
     return tuple(read_tile(face) for face in re.findall(TILE, typed))
 
 
-def checked(typed: str, empty: bool = False) -> str:
+def clean_input(typed: str, empty: bool = False) -> str:
     """What was typed, without space around it; refused where it is too long or nothing at all."""
     if len(typed) > _MOST_CHARACTERS:
         raise InvalidNotation(text("This text is longer than {n} characters", n=_MOST_CHARACTERS))

@@ -8,7 +8,7 @@ from branchline.engine.errors import InvalidNotation
 from branchline.engine.game import Setup
 from branchline.engine.text import short, text
 from branchline.games.railroad_ink.notation.boards import read_tiles, write_board
-from branchline.games.railroad_ink.notation.moves import checked, read_roll, refuse, write_roll
+from branchline.games.railroad_ink.notation.moves import clean_input, read_roll, refuse, write_roll
 from branchline.games.railroad_ink.rules.components import Box, box_of
 from branchline.games.railroad_ink.rules.state import Sheet, State
 
@@ -26,7 +26,7 @@ def write_state(state: State) -> str:
 
 def read_state(setup: Setup, typed: str) -> State:
     box = box_of(setup.edition)
-    typed = checked(typed)
+    typed = clean_input(typed)
     head, roll, *seats = [*typed.split(" / "), "", ""][: 2 + setup.seats]
     number = re.fullmatch(r"round ([0-9]{1,2})", head)
     if not number or len(seats) != setup.seats or typed.count(" / ") != 1 + setup.seats:

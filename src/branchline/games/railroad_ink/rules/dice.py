@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
 
-from branchline.engine.chance import ways_to_roll, weighted
+from branchline.engine.chance import by_weight, ways_to_roll
 from branchline.engine.values import without
 from branchline.games.railroad_ink.rules.components import Box
 from branchline.games.railroad_ink.rules.moves import Move, Roll
@@ -30,7 +30,7 @@ def rolls(box: Box, expansion: str) -> tuple[Roll, ...]:
 @lru_cache(maxsize=8)
 def roll_odds(box: Box, expansion: str) -> Mapping[Move, Fraction]:
     """Every roll with its probability."""
-    return weighted((roll, _ways(box, expansion, roll)) for roll in rolls(box, expansion))
+    return by_weight((roll, _ways(box, expansion, roll)) for roll in rolls(box, expansion))
 
 
 def _ways(box: Box, expansion: str, roll: Roll) -> int:

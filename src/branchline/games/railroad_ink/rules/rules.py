@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from random import Random
 
-from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranked, ties
+from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranks_by, ties
 from branchline.engine.text import Text, text
 from branchline.engine.values import without
 from branchline.games.railroad_ink.rules.components import CRATER, LAVA, VACANT, box_of
@@ -21,7 +21,7 @@ from branchline.games.railroad_ink.rules.state import (
     State,
     crossed_off,
     empty_board,
-    erased,
+    erase,
     specials_left,
     with_sheet,
     with_tile,
@@ -133,18 +133,18 @@ def apply(state: State, seat: Seat, move: Move) -> State:
     """The state after a legal move."""
     match move:
         case Place():
-            return with_sheet(state, seat, _drawn(state, state.sheets[seat], move))
+            return with_sheet(state, seat, _place_tile(state, state.sheets[seat], move))
         case Done():
-            return _finished(state, seat)
+            return _finish(state, seat)
         case Roll():
-            return _rolled(state, move)
+            return _apply_roll(state, move)
         case Impact():
             return with_sheet(state, seat, _hit(state, state.sheets[seat], move))
         case Dodge():
             return with_sheet(state, seat, crossed_off(state.sheets[seat], move.special)._replace(meteor=False))
 
 
-def _drawn(state: State, sheet: Sheet, move: Place) -> Sheet:
+def _place_tile(state: State, sheet: Sheet, move: Place) -> Sheet:
     """A tile drawn: the die is used, or the special crossed off; under lava a route is erased."""
     box, board, dice, tile = state.box, sheet.board, sheet.dice, move.tile
     face, cell = box.face_of[tile], box.numbers[move.cell]
@@ -152,7 +152,7 @@ def _drawn(state: State, sheet: Sheet, move: Place) -> Sheet:
         drawn = with_tile(box, board, cell, tile, state.round)
         return Sheet(drawn, without(dice, face), sheet.lava, sheet.specials, sheet.specials_now, False, sheet.dot)
     if LAVA in tile and board.cells[cell] not in VACANT:
-        board = erased(box, board, cell)
+        board = erase(box, board, cell)
     board = with_tile(box, board, cell, tile, state.round)
     if face in box.specials:
         return crossed_off(sheet, face)._replace(board=board)
@@ -179,15 +179,15 @@ def _hit(state: State, sheet: Sheet, move: Impact) -> Sheet:
     cell = landing(state.box, sheet.board, sheet.dot, move.direction, state.roll.distance)
     if cell is None:
         return sheet._replace(meteor=False)
-    return sheet._replace(board=erased(state.box, sheet.board, cell, CRATER), dot=cell, meteor=False)
+    return sheet._replace(board=erase(state.box, sheet.board, cell, CRATER), dot=cell, meteor=False)
 
 
-def _rolled(state: State, roll: Roll) -> State:
+def _apply_roll(state: State, roll: Roll) -> State:
     sheets = tuple(Sheet(sheet.board, roll.routes, roll.lava, sheet.specials, 0, bool(roll.direction), sheet.dot) for sheet in state.sheets)
     return State(state.setup, state.box, state.round, roll, sheets, sheets, state.done)
 
 
-def _finished(state: State, seat: Seat) -> State:
+def _finish(state: State, seat: Seat) -> State:
     """The round ends when all seats have finished."""
     done = (*state.done[:seat], True, *state.done[seat + 1 :])
     if not all(done):
@@ -203,7 +203,7 @@ def outcome(state: State) -> Outcome | None:
     sheets = [score(state, seat) for seat in range(len(state.sheets))]
     keys = [(sheet.total, sheet["errors"]) for sheet in sheets]
     reason = text("The only round is played", "All {n} rounds are played", n=rounds_of(state.setup))
-    return Outcome(ranked(keys), "rounds", reason, _ties(keys))
+    return Outcome(ranks_by(keys), "rounds", reason, _ties(keys))
 
 
 def _ties(keys: list[tuple[int, int]]) -> tuple[Text, ...]:

@@ -72,7 +72,7 @@ def with_tile(box: Box, board: Board, cell: int, tile: str, round_: int) -> Boar
     return Board(tuple(cells), rounds[:cell] + _BYTES[round_] + rounds[cell + 1 :], open_)
 
 
-def erased(box: Box, board: Board, cell: int, tile: str = EMPTY) -> Board:
+def erase(box: Box, board: Board, cell: int, tile: str = EMPTY) -> Board:
     """The board with what was in a cell gone, and nothing or a crater there instead."""
     cells = (*board.cells[:cell], tile, *board.cells[cell + 1 :])
     return board_of(box, cells, board.rounds[:cell] + b"\0" + board.rounds[cell + 1 :])

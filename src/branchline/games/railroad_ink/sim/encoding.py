@@ -109,9 +109,9 @@ def encode_move(state: State, seat: Seat, move: Move) -> int:
         case Place(cell, tile):
             return box.numbers[cell] * len(box.face_of) + tiles(box)[tile]
         case Done():
-            return _done(box)
+            return _done_action(box)
         case Impact(direction):
-            return _done(box) + 1 + DIRECTIONS.index(direction)
+            return _done_action(box) + 1 + DIRECTIONS.index(direction)
         case Dodge(special):
             return _dodges(box) + box.specials.index(special)
         case Roll():
@@ -119,10 +119,10 @@ def encode_move(state: State, seat: Seat, move: Move) -> int:
 
 
 def _dodges(box: Box) -> int:
-    return _done(box) + 1 + len(DIRECTIONS)
+    return _done_action(box) + 1 + len(DIRECTIONS)
 
 
-def _done(box: Box) -> int:
+def _done_action(box: Box) -> int:
     return len(box.squares) * len(box.face_of)
 
 

@@ -9,7 +9,7 @@ from math import exp, log, tanh
 from random import Random
 from typing import Any
 
-from branchline.bots.bot import Considered
+from branchline.bots.bot import EvaluatedMove
 from branchline.bots.budget import Budget
 from branchline.bots.evaluator import BotConfig, Evaluator, ReviewSettings, SearchSettings
 from branchline.bots.thread_local import thread_local_cache
@@ -140,7 +140,7 @@ def prune_moves(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Mov
     return [*longest_deliveries(state, seat, others), *(builds[-n] for _, n in kept)]
 
 
-def search(view: State, seat: Seat, budget: Budget | None, rng: Random, parameters: list[float] | None = None) -> list[Considered]:
+def search(view: State, seat: Seat, budget: Budget | None, rng: Random, parameters: list[float] | None = None) -> list[EvaluatedMove]:
     """Search turns by rollouts; none without a budget. Other parameters of the policy apply to solo matches only."""
     return [] if budget is None else search_turns(view, seat, budget, rng, parameters if view.alone else None)
 

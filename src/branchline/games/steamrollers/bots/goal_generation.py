@@ -94,7 +94,7 @@ def promising_sets(
     for pair in pairs:
         cost = HEXES[options[pair][0][0]] if pair in options else 2 * usual
         costs += [before + cost for before in costs]
-    covered, sets, drawn = _covered(box, goods), _sets(pairs, own), len(own)
+    covered, sets, drawn = _covered_goods(box, goods), _sets(pairs, own), len(own)
     estimates = [(min(usual - costs[mask], covered[cities]) * REACH[drawn + size] + size, mask) for mask, cities, size in sets]
     return [
         tuple([pair for n, pair in enumerate(pairs) if mask >> n & 1]) for _, mask in nlargest(most, estimates) if costs[mask] < 2 * usual
@@ -171,7 +171,7 @@ class GoalCandidate:
 
 
 @lru_cache(maxsize=1 << 12)
-def _covered(box: Box, goods: tuple[str, ...]) -> tuple[int, ...]:
+def _covered_goods(box: Box, goods: tuple[str, ...]) -> tuple[int, ...]:
     """For each set of cities (as bits) the number of goods that lie in one of them and are wanted in another."""
     wanted = {good: sum(1 << n for n, takes in enumerate(box.city_goods, 1) if takes == good) for good in box.letters} | {box.coal: -1}
     pairs = [(1 << city, wanted[good] & ~(1 << city)) for city, row in enumerate(goods, 1) for good in row]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from branchline.engine.compiled import load_merged, load_same_build
 from branchline.engine.game import Seat
 from branchline.games.steamrollers.bots.goal_generation import Links, distances, own_links, promising_sets, reaches
-from branchline.games.steamrollers.bots.links import CODES, Line, Pair, drawn, lacking, lines
+from branchline.games.steamrollers.bots.links import CODES, Line, Pair, lacking, lines, track_bits
 from branchline.games.steamrollers.bots.parameters import parameters_for
 from branchline.games.steamrollers.rules.components import Box
 from branchline.games.steamrollers.rules.map import NUMBERS, Borders
@@ -72,7 +72,7 @@ def _networks(
     options = {pair: ways for pair, ways in lacking(box.map, board, tracks).items() if pair not in joined}
     networks = []
     for chosen in [*promising_sets(box, tuple(known), joined, options, goods, actions, sets), ()]:
-        ways = {pair: _best_lines(known[pair], drawn(tracks)) for pair in chosen}
+        ways = {pair: _best_lines(known[pair], track_bits(tracks)) for pair in chosen}
         links = tuple(sorted([*own, *[(*pair, 1 + drawable[0].towns) for pair, drawable in ways.items()]]))
         worth = {pair: _steps(box, links, goods) - _steps(box, tuple([link for link in links if link[:2] != pair]), goods) for pair in ways}
         wanted = [_goal_line(pair, line, worth[pair]) for pair, drawable in ways.items() for line in drawable]

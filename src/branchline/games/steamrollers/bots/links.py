@@ -79,7 +79,7 @@ def _line(plan: Map, tracks: tuple[tuple[int, int], ...]) -> Line:
     return Line(needs, cells & ~needs, len(tracks), sum(cell in plan.towns for cell, _ in tracks), tracks)
 
 
-def drawn(tracks: bytes) -> int:
+def track_bits(tracks: bytes) -> int:
     """A sheet's tracks as bits."""
     return sum(1 << cell * CODES + code for cell, code in enumerate(tracks) if code)
 
@@ -87,7 +87,7 @@ def drawn(tracks: bytes) -> int:
 @lru_cache(maxsize=1 << 15)
 def lacking(plan: Map, board: Borders, tracks: bytes) -> dict[Pair, tuple[tuple[int, int], ...]]:
     """For each pair of cities without a link the Pareto-optimal lines: missing hexes, and length; more hexes only for more towns."""
-    have = drawn(tracks)
+    have = track_bits(tracks)
     unfinished: dict[Pair, tuple[tuple[int, int], ...]] = {}
     for pair, ways in lines(plan, board).items():
         least = [LONGEST + 1] * (LONGEST + 1)
@@ -105,7 +105,7 @@ def lacking(plan: Map, board: Borders, tracks: bytes) -> dict[Pair, tuple[tuple[
 @lru_cache(maxsize=1 << 14)
 def promises(plan: Map, board: Borders, tracks: bytes) -> dict[tuple[int, int], float]:
     """Heuristic value of each track that some line needs: higher for lines with fewer missing hexes and more towns."""
-    have = drawn(tracks)
+    have = track_bits(tracks)
     worth: dict[tuple[int, int], float] = {}
     for ways in lines(plan, board).values():
         best: dict[tuple[int, int], float] = {}

@@ -81,10 +81,10 @@ def write_parameters(learned: LearnedParameters) -> str:
 
 
 @lru_cache(maxsize=1)
-def _shipped() -> LearnedParameters:
+def _builtin_parameters() -> LearnedParameters:
     return read_parameters((files(__package__) / FILE).read_text("utf-8"))
 
 
 def parameters_for(seats: int) -> list[float]:
     """The parameters for a number of seats: learned for solo matches, set by hand for others."""
-    return _shipped().values if seats == 1 else list(USUAL)
+    return _builtin_parameters().values if seats == 1 else list(USUAL)

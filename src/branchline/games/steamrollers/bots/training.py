@@ -48,7 +48,7 @@ def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, s
         raise InvalidSetup(text("Training this game uses solo matches: choose one seat"))
     best = _load_progress(out, int(setup["eva"]), seed)
     while best.matches < matches:
-        by_name, (series, trial) = _changed(best), divmod(best.matches // (STARTS * MATCHES), TRIALS)
+        by_name, (series, trial) = _mutate(best), divmod(best.matches // (STARTS * MATCHES), TRIALS)
         starts = range(STARTS * series, STARTS * (series + 1))
         margin = sum(share(trial_result, ((setup, seed, start, list(by_name.values())) for start in starts))) / STARTS
         done = best.matches + STARTS * MATCHES
@@ -58,7 +58,7 @@ def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, s
         yield best.matches, best.margin
 
 
-def _changed(best: LearnedParameters) -> dict[str, float]:
+def _mutate(best: LearnedParameters) -> dict[str, float]:
     """The best parameters so far with some of them changed; unchanged in the first trial with new positions."""
     if not best.matches // (STARTS * MATCHES) % TRIALS:
         return best.by_name

@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 from zlib import crc32
 
-from branchline.bots.bot import Considered
+from branchline.bots.bot import EvaluatedMove
 from branchline.bots.budget import MAX_ROLLOUTS, Budget, past
 from branchline.bots.sequential_halving import Candidate, best_first, crn_seed, sequential_halving
 from branchline.bots.thread_local import thread_local_cache
@@ -86,10 +86,10 @@ def context_for(state: State, seat: Seat, seed: int, parameters: list[float] | N
     return SearchContext(state, seat, seed, parameters, match, scratch)
 
 
-def search(state: State, seat: Seat, budget: Budget, rng: Random, parameters: list[float] | None = None) -> list[Considered]:
+def search(state: State, seat: Seat, budget: Budget, rng: Random, parameters: list[float] | None = None) -> list[EvaluatedMove]:
     """Turns with their expected results, the best first; with the default parameters of the policy or others."""
-    context = replace(context_for(state, seat, rng.getrandbits(48), parameters), clocked=budget.clocked, deadline=budget.deadline())
-    if budget.clocked:
+    context = replace(context_for(state, seat, rng.getrandbits(48), parameters), clocked=budget.is_clocked, deadline=budget.deadline())
+    if budget.is_clocked:
         budget = budget.part(1, int(ROLLOUTS_PER_SECOND * (budget.seconds or 0)))
     else:
         budget = budget.part(1, budget.rollouts * (SOLO_FACTOR if state.alone else 1))
@@ -197,7 +197,9 @@ def _moves(context: SearchContext, policies: list[GoalPolicy], match: Match) -> 
     return list(chosen)
 
 
-def _compare(context: SearchContext, policies: list[GoalPolicy], endings: list[tuple[Numbers, Match]], budget: Budget) -> list[Considered]:
+def _compare(
+    context: SearchContext, policies: list[GoalPolicy], endings: list[tuple[Numbers, Match]], budget: Budget
+) -> list[EvaluatedMove]:
     """Screen all turns, then compare the best in depth with each goal; a turn counts with its best goal."""
     estimates = _screen(context, policies[0], endings, _part(budget, SCREENING_SHARE))
     kept = sorted(range(len(estimates)), key=lambda n: -estimates[n])[:FINALISTS]
@@ -238,10 +240,10 @@ def _parts_of_turn(context: SearchContext, moves: Numbers) -> tuple[tuple[int, i
     return tuple(parts)
 
 
-def _as_considered(context: SearchContext, numbers: Numbers, value: float) -> Considered:
+def _as_considered(context: SearchContext, numbers: Numbers, value: float) -> EvaluatedMove:
     """A turn in the moves of the game."""
     state, moves = context.state, list[Move]()
     for number in numbers:
         moves.append(move_of(state, context.seat, number))
         state = apply(state, context.seat, moves[-1])
-    return Considered(moves[0], value, tuple(moves))
+    return EvaluatedMove(moves[0], value, tuple(moves))

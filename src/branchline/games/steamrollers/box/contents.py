@@ -11,10 +11,10 @@ from branchline.engine.components_schema import (
     Doubt,
     Place,
     Thing,
-    chosen,
+    choice_detail,
     number,
     swapping,
-    written,
+    text_detail,
 )
 from branchline.engine.edition import Edition
 from branchline.engine.text import Text, text
@@ -143,7 +143,7 @@ def _cities(box: Box, look: Look) -> list[Thing]:
     things = []
     for n in NUMBERS:
         name = text("City {n}", n=n)
-        detail = chosen(text("Takes"), letters, "cities", str(n), doubt="cities")
+        detail = choice_detail(text("Takes"), letters, "cities", str(n), doubt="cities")
         things.append(Thing(f"city-{n}", name, (detail,), city_picture(box, n, look.say(name), look)))
     return things
 
@@ -156,8 +156,8 @@ def _goods(box: Box, look: Look) -> list[Thing]:
         name = good_name(box, letter)
         details = (
             number(text("How many there are"), *path, "count"),
-            chosen(text("Colour"), colours, *path, "colour"),
-            written(text("Letter in notation"), *path, "letter"),
+            choice_detail(text("Colour"), colours, *path, "colour"),
+            text_detail(text("Letter in notation"), *path, "letter"),
         )
         things.append(Thing(f"good-{letter}", name, details, good_picture(box, letter, look.say(name), look)))
     return things

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.engine.components_schema import Choice, Thing, number, several, written
+from branchline.engine.components_schema import Choice, Thing, number, several, text_detail
 from branchline.engine.edition import Edition
 from branchline.engine.text import Text, text
 from branchline.games.steamrollers.rules.components import STARTS, Box
@@ -53,7 +53,7 @@ def _starts(box: Box) -> Thing:
             several(text("Tiles"), tiles, "start", "tiles"),
             number(text("Value of the points tile"), "start", "points"),
             several(text("Cities for your own cargo"), cities, "start", "cargo_cities"),
-            written(text("Goods that cannot be your own cargo"), "start", "cargo_not", help=letters),
+            text_detail(text("Goods that cannot be your own cargo"), "start", "cargo_not", help=letters),
         ),
     )
 
@@ -66,5 +66,5 @@ def _eva(edition: Edition) -> tuple[Thing, Thing]:
     )
     levels = range(len(edition.root.values["eva"]["dice"]))
     dice = [number(text("Dice at level {n}", n=n + 1), "eva", "dice", n) for n in levels]
-    names = [written(text("Name of level {n}", n=n + 1), "eva", "names", n) for n in levels]
+    names = [text_detail(text("Name of level {n}", n=n + 1), "eva", "names", n) for n in levels]
     return Thing("eva", text("Eva"), reach), Thing("eva-levels", text("Eva's levels"), (*dice, *names))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.drawing.picture import Look
-from branchline.engine.components_schema import Choice, Detail, Place, Thing, chosen, number, written
+from branchline.engine.components_schema import Choice, Detail, Place, Thing, choice_detail, number, text_detail
 from branchline.engine.edition import Edition
 from branchline.engine.text import text
 from branchline.games.steamrollers.box.pictures import order_picture, tile_picture
@@ -27,11 +27,11 @@ def tile_things(edition: Edition, box: Box, look: Look) -> tuple[Thing, ...]:
 
 def _details(table: str, n: int, counted: bool) -> tuple[Detail, ...]:
     effects = tuple(Choice(effect, EFFECT[effect]) for effect in EFFECTS)
-    amounts = written(text("Numbers of the effect"), table, n, "amounts", help=text("Numbers with a space between them."))
+    amounts = text_detail(text("Numbers of the effect"), table, n, "amounts", help=text("Numbers with a space between them."))
     return (
         number(text("Points at the end"), table, n, "points", doubt="tiles"),
-        chosen(text("How long it lasts"), KINDS, table, n, "kind", doubt="kinds"),
-        chosen(text("Effect"), effects, table, n, "effect"),
+        choice_detail(text("How long it lasts"), KINDS, table, n, "kind", doubt="kinds"),
+        choice_detail(text("Effect"), effects, table, n, "effect"),
         *((amounts,) if counted else ()),
     )
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from branchline.drawing.picture import Look, about, halo, lettering, pick, tag, words
 from branchline.games.steamrollers.rules.components import Box
 from branchline.games.steamrollers.rules.map import CODE_OF, STRAIGHT, TIGHT, TYPE_OF, WIDE
-from branchline.games.steamrollers.words.names import spoken
+from branchline.games.steamrollers.words.names import say_goods
 from branchline.rail.grid import Point, hex_corners, hex_edge
 
 HEX = 56.0  # the side of a hex
@@ -78,7 +78,7 @@ def good(letter: str, box: Box, look: Look, size: float) -> str:
     """A good: a cube in its colour with its letter."""
     colour, half = box.colours[letter], size / 2
     cube = tag("rect", x=-half, y=-half, width=size, height=size, rx=size * 0.16, fill=look[colour], stroke=look["ink"], stroke_width=1.5)
-    return cube + _letter(spoken(box, look.say, letter), colour, size * 0.72, look)
+    return cube + _letter(say_goods(box, look.say, letter), colour, size * 0.72, look)
 
 
 def city(number: int, box: Box, look: Look, radius: float) -> str:
@@ -90,7 +90,7 @@ def city(number: int, box: Box, look: Look, radius: float) -> str:
     at = radius * 0.72
     badge = tag("circle", cx=at, cy=at, r=radius * 0.42, fill=look["paper"], stroke=look["ink"], stroke_width=radius * 0.06)
     name = words(
-        spoken(box, look.say, letter),
+        say_goods(box, look.say, letter),
         x=at,
         y=at + radius * 0.19,
         fill=look["ink"],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.drawing.picture import Look, tag, words
 from branchline.engine.game import Seat
-from branchline.engine.text import signed
+from branchline.engine.text import with_minus_sign
 from branchline.games.steamrollers.drawing.layout import COLUMN, LEFT
 from branchline.games.steamrollers.rules.scoring import LINES, score
 from branchline.games.steamrollers.rules.state import State
@@ -19,7 +19,7 @@ def draw_score(view: State, seat: Seat, look: Look) -> str:
         parts.append(words(look.say(LINES[line]), x=x, y=y, fill=look["quiet"], font_size=20))
         parts.append(
             words(
-                signed(points),
+                with_minus_sign(points),
                 x=x + 176,
                 y=y,
                 fill=look["ink"],
@@ -29,7 +29,7 @@ def draw_score(view: State, seat: Seat, look: Look) -> str:
             )
         )
     total = words(
-        signed(sheet.total),
+        with_minus_sign(sheet.total),
         x=LEFT + 6 * COLUMN,
         y=72,
         fill=look["ink"],

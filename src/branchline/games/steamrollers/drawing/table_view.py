@@ -34,11 +34,11 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
     cards = _cards(view, seat, can, look)
     width = _width(view)
     if look.layout == "wide":
-        (left, one), (right, other) = _stacked(strip, map_), _stacked((PAD, ""), goods, *cards)
+        (left, one), (right, other) = _stack(strip, map_), _stack((PAD, ""), goods, *cards)
         height, placed = max(one, other), left + tag("g", right, transform=at(width - LEFT, 0))
         width += 2 * card.WIDTH + card.GAP + PAD
     else:
-        placed, height = _stacked(strip, goods, map_, *cards)
+        placed, height = _stack(strip, goods, map_, *cards)
     paper = tag("rect", width=width, height=height, rx=10, fill=look["paper"])
     return picture(width, height, paper, placed, title=look.say(text("SteamRollers, {player}'s table", player=player(seat))))
 
@@ -56,7 +56,7 @@ def _cards(view: State, seat: Seat, can: frozenset[str], look: Look) -> list[tup
     return parts
 
 
-def _stacked(*parts: tuple[float, str]) -> tuple[str, float]:
+def _stack(*parts: tuple[float, str]) -> tuple[str, float]:
     """Parts one below the other, and how tall they are together."""
     placed, top = [], 0.0
     for height, part in parts:

@@ -8,14 +8,14 @@ from branchline.drawing.picture import Look
 from branchline.drawing.text_grid import TextGrid
 from branchline.engine.game import Seat
 from branchline.engine.players import player
-from branchline.engine.text import Text, signed, text
+from branchline.engine.text import Text, text, with_minus_sign
 from branchline.games.steamrollers.rules.components import Box
 from branchline.games.steamrollers.rules.deliveries import power
 from branchline.games.steamrollers.rules.map import NOTHING, NUMBERS, SECTIONS
 from branchline.games.steamrollers.rules.rules import outcome
 from branchline.games.steamrollers.rules.scoring import LINES, eva_total, score
 from branchline.games.steamrollers.rules.state import POOL, State, numbers, upright
-from branchline.games.steamrollers.words.names import ARROWS, black_name, good_name, short_effect, spoken
+from branchline.games.steamrollers.words.names import ARROWS, black_name, good_name, say_goods, short_effect
 
 _SGR = {"red": "31", "blue": "34", "green": "32", "yellow": "33", "grey": "37", "violet": "35", "pink": "95", "orange": "91", "black": "90"}
 _CELL = 7  # characters a hex
@@ -78,8 +78,8 @@ def _dice(state: State) -> list[Text]:
 def _goods(state: State, look: Look) -> str:
     cities = []
     for number, row in zip(NUMBERS, state.goods, strict=False):
-        goods = "".join(_inked(state.box, letter, look) for letter in row) or "-"
-        cities.append(f"{number}{_inked(state.box, state.box.city_goods[number - 1], look)}: {goods}")
+        goods = "".join(_coloured_goods(state.box, letter, look) for letter in row) or "-"
+        cities.append(f"{number}{_coloured_goods(state.box, state.box.city_goods[number - 1], look)}: {goods}")
     return look.say(text("goods")) + "  " + "   ".join(cities)
 
 
@@ -128,7 +128,7 @@ def _cell(state: State, seat: Seat, cell: int | None, look: Look) -> str:
     letter = box.city_goods[region - 1]
     code = state.sheets[seat].tracks[cell]
     if number := box.map.city_at[cell]:
-        shown = f"({number}{spoken(box, look.say, letter)})"
+        shown = f"({number}{say_goods(box, look.say, letter)})"
     else:
         town = "o" if cell in box.map.towns else ""
         shown = f"{SECTIONS[code - 1][0]}{town or '-'}{SECTIONS[code - 1][1]}" if code else f"{town or '.'}{region}"
@@ -157,7 +157,7 @@ def _tiles(state: State, seat: Seat, look: Look) -> list[str]:
         name = f"{tile.number}{tile.side}" if upright(state, tile.number) else f"[{tile.number}{tile.side}]"
         where = look.say(text("pool") if owner == POOL else text("yours") if owner == seat else player(owner))
         kind = look.say(text("permanent") if tile.permanent else text("one-shot"))
-        points = signed(tile.points) if tile.points < 0 else f"+{tile.points}"
+        points = with_minus_sign(tile.points) if tile.points < 0 else f"+{tile.points}"
         lines.append(f"{look.say(text('tile'))} {name:5} {where:10} {points} {kind:12}{look.say(short_effect(tile))}")
     return lines
 
@@ -166,11 +166,11 @@ def _orders(state: State, seat: Seat, look: Look) -> list[str]:
     if not state.order_sides:
         return []
     box, sheet = state.box, state.sheets[seat]
-    open_ = "  ".join(f"{order.number}: {spoken(box, look.say, order.goods)} +{order.points}" for order in state.open_orders)
+    open_ = "  ".join(f"{order.number}: {say_goods(box, look.say, order.goods)} +{order.points}" for order in state.open_orders)
     mine = " ".join(str(number) for number in sheet.orders) or "-"
     lines = [
         text("orders open  {orders}", orders=open_ or "-"),
-        text("orders yours {orders}  delivered goods {goods}", orders=mine, goods=spoken(box, look.say, sheet.kept)),
+        text("orders yours {orders}  delivered goods {goods}", orders=mine, goods=say_goods(box, look.say, sheet.kept)),
     ]
     return [look.say(line) for line in lines]
 
@@ -185,15 +185,15 @@ def _eva(state: State, look: Look) -> list[str]:
 
 def _score(state: State, seat: Seat, look: Look) -> str:
     sheet = score(state, seat)
-    lines = [f"{look.say(LINES[name])} {signed(points)}" for name, points in sheet.lines if points]
-    return "  ".join([look.say(text("score")), *lines, f"= {signed(sheet.total)}"])
+    lines = [f"{look.say(LINES[name])} {with_minus_sign(points)}" for name, points in sheet.lines if points]
+    return "  ".join([look.say(text("score")), *lines, f"= {with_minus_sign(sheet.total)}"])
 
 
 def _legend(state: State, look: Look) -> list[str]:
     """What signs and letters on the map mean."""
     box = state.box
     letters = box.letters + (box.coal if state.setup["coal"] else "")
-    goods = ", ".join(f"{spoken(box, look.say, letter)} {look.say(good_name(box, letter))}" for letter in letters)
+    goods = ", ".join(f"{say_goods(box, look.say, letter)} {look.say(good_name(box, letter))}" for letter in letters)
     sides = " ".join(f"{side}{arrow}" for side, arrow in enumerate(ARROWS))
     return [
         look.say(text("Goods: {goods}.", goods=goods)),
@@ -208,8 +208,8 @@ def _signs(state: State, seat: Seat, look: Look) -> list[str]:
     return [look.say(text("Tiles: [2a] lies sideways. Engine: x3x is crossed."))]
 
 
-def _inked(box: Box, letter: str, look: Look) -> str:
-    return _ink(spoken(box, look.say, letter), box.colours[letter], look.colour)
+def _coloured_goods(box: Box, letter: str, look: Look) -> str:
+    return _ink(say_goods(box, look.say, letter), box.colours[letter], look.colour)
 
 
 def _ink(characters: str, colour: str, wanted: bool) -> str:

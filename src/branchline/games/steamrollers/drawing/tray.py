@@ -35,7 +35,7 @@ def tray_height(legal: Sequence[Move]) -> float:
 def tray(view: State, legal: Sequence[Move], can: frozenset[str], look: Look) -> str:
     chances = chance_moves(legal)
     if chances:
-        return _typed(view, chances, look)
+        return _entry_rows(view, chances, look)
     if view.phase in ("start", "started") and view.setup["starting_tiles"]:
         return draw_starts(view, can, look)
     return draw_dice(view, can, look)
@@ -50,7 +50,7 @@ def _rows(moves: Sequence[Chance], in_order: bool) -> dict[str, list[str]]:
     return {key: list(values) for key, values in rows.items()}
 
 
-def _typed(view: State, moves: Sequence[Chance], look: Look) -> str:
+def _entry_rows(view: State, moves: Sequence[Chance], look: Look) -> str:
     """One row for each good or die, for people who draw and throw themselves."""
     parts = [words(look.say(_question(view)), x=LEFT, y=36, fill=look["ink"], font_size=24)]
     for row, (key, values) in enumerate(_rows(moves, view.alone).items()):

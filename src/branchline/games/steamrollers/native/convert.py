@@ -226,7 +226,7 @@ def move_of(state: State, seat: Seat, number: int) -> Move:
     """The seat's move with this number."""
     letters = state.box.letters + state.box.coal
     if number >= kernel.DELIVER:
-        return _delivered(state, seat, number - kernel.DELIVER)
+        return _deliver_of(state, seat, number - kernel.DELIVER)
     if number >= kernel.ROWS:
         city, digits = divmod(number - kernel.ROWS, kernel.A_ROW)
         row = f"{digits:0{len(state.goods[city])}}"
@@ -261,7 +261,7 @@ def _cell_and_ends(box: Box, track: int) -> tuple[str, tuple[int, int]]:
     return box.map.name(cell), SECTIONS[code]
 
 
-def _delivered(state: State, seat: Seat, code: int) -> Move:
+def _deliver_of(state: State, seat: Seat, code: int) -> Move:
     rest, route = divmod(code, kernel.LEGS)
     rest, plus = divmod(rest, kernel.ADDITIONS)
     origin, source = divmod(rest, kernel.SOURCES)

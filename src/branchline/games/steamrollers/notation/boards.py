@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from branchline.engine.game import Example, Setup
 from branchline.engine.text import text
-from branchline.games.steamrollers.notation.moves import checked
+from branchline.games.steamrollers.notation.moves import clean_input
 from branchline.games.steamrollers.notation.states import borders_for, read_tracks, refuse
 from branchline.games.steamrollers.rules.components import Box, box_of
 from branchline.games.steamrollers.rules.map import NUMBERS
@@ -51,7 +51,7 @@ class _Read:
 
 def read_board(setup: Setup, typed: str) -> State:
     """A counted position; raises `InvalidNotation`. Sides of tiles nobody names are `a`."""
-    box, parts = box_of(setup.edition), checked(typed).replace("/", " / ").split(" / ")
+    box, parts = box_of(setup.edition), clean_input(typed).replace("/", " / ").split(" / ")
     if len(parts) > setup.seats:
         refuse(
             typed,

@@ -132,7 +132,7 @@ def _write_chance(move: Draw | TileSide | OrderSide | LevelMap | First | Influen
             return f"die {value}"
 
 
-def _built(found: re.Match[str]) -> Build:
+def _read_build(found: re.Match[str]) -> Build:
     return Build(found[1], section(int(found[2]), int(found[3])))
 
 
@@ -142,7 +142,7 @@ def _delivery(found: re.Match[str]) -> Deliver:
     return Deliver(found[1].upper(), place, tuple((int(leg[0]), int(leg[2])) for leg in legs), int(to), int(found[4] or 0))
 
 
-def _rolled(found: re.Match[str]) -> Roll:
+def _read_roll(found: re.Match[str]) -> Roll:
     """A throw is the same in whatever order its dice, and the tracks of the black one, are told."""
     white = sorted(int(value) for value in re.findall("[1-6]", found[1]))
     return Roll(tuple(white), "".join(sorted(found[2].upper(), key=TYPES.index)))
@@ -155,7 +155,7 @@ def _started_track(found: re.Match[str]) -> StartTrack:
 _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Move]], ...] = tuple(
     (re.compile(form), read)
     for form, read in (
-        (TRACK, _built),
+        (TRACK, _read_build),
         (rf"take {_D}", lambda m: TakeDie(int(m[1]))),
         (rf"take {_D} {_D}", lambda m: TakeTwo(int(m[1]), int(m[2]))),
         (r"deliver ([a-zż])([1-9]|\*)? ((?:[1-6]:[0-5]-){1,6}[1-6])(?: \+([1-9]))?", _delivery),
@@ -174,7 +174,7 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Move]], ...] = tu
         (rf"map {_D}", lambda m: LevelMap(int(m[1]))),
         (r"first ([0-4])", lambda m: First(int(m[1]))),
         (rf"influence {_D}", lambda m: Influence(int(m[1]))),
-        (r"roll ([1-6](?:[, ][1-6]){0,19}) ([swt]{2})", _rolled),
+        (r"roll ([1-6](?:[, ][1-6]){0,19}) ([swt]{2})", _read_roll),
         (rf"die {_D}", lambda m: Rerolled(int(m[1]))),
         (r"upgrade", lambda m: Upgrade()),
         (r"tile", lambda m: TakeTile()),
@@ -190,7 +190,7 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Move]], ...] = tu
 
 def read_move(typed: str) -> Move:
     """The move in a text; raises `InvalidNotation`."""
-    typed = checked(typed)
+    typed = clean_input(typed)
     for form, read in _FORMS:
         if found := form.fullmatch(typed.lower()):
             return read(found)
@@ -257,7 +257,7 @@ def normalise_move(state: State, seat: Seat, move: Move) -> Move:
     return move
 
 
-def checked(typed: str) -> str:
+def clean_input(typed: str) -> str:
     """A text from outside without the blanks around it; not empty and not too long."""
     if len(typed) > MOST_CHARACTERS:
         raise InvalidNotation(text("This text is longer than {n} characters", n=MOST_CHARACTERS))

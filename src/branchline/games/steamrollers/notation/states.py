@@ -14,7 +14,7 @@ from typing import NoReturn, cast, get_args
 from branchline.engine.errors import InvalidNotation
 from branchline.engine.game import Setup
 from branchline.engine.text import Text, short, text
-from branchline.games.steamrollers.notation.moves import TRACK, checked
+from branchline.games.steamrollers.notation.moves import TRACK, clean_input
 from branchline.games.steamrollers.rules.components import STARTS, Box, box_of
 from branchline.games.steamrollers.rules.map import CODE_OF, NUMBERS, SECTIONS, Borders
 from branchline.games.steamrollers.rules.rules import ENDINGS
@@ -75,7 +75,7 @@ def write_tracks(box: Box, tracks: bytes) -> str:
 def read_state(setup: Setup, typed: str) -> State:
     """The state in a text; raises `InvalidNotation`."""
     box = box_of(setup.edition)
-    head, *sheets = checked(typed).split(" | ")
+    head, *sheets = clean_input(typed).split(" | ")
     if len(sheets) != setup.seats:
         refuse(typed, text("a state of this table has {n} sheet", "a state of this table has {n} sheets", n=setup.seats))
     words = _read_words(head, _TABLE)
@@ -83,8 +83,8 @@ def read_state(setup: Setup, typed: str) -> State:
     phase, ending = words["phase"], words["ending"]
     if phase not in PHASES or (ending and ending not in ENDINGS) or (phase == "over") != bool(ending):
         refuse(head, text("there is no such phase or ending"))
-    goods = tuple(_matched(row, f"[{box.letters}{box.coal}]{{0,30}}") for row in _entries(words["goods"]))
-    tiles = [_matched(entry, f"(-|[0-{most}])s?") for entry in words["tiles"].split(",")]
+    goods = tuple(_match(row, f"[{box.letters}{box.coal}]{{0,30}}") for row in _entries(words["goods"]))
+    tiles = [_match(entry, f"(-|[0-{most}])s?") for entry in words["tiles"].split(",")]
     starts = _entries(words["starts"])
     if len(tiles) != len(NUMBERS) or len(goods) > len(NUMBERS) or not set(starts) <= set(STARTS):
         refuse(head, text("the goods, the tiles or the starting tiles do not fit this box"))
@@ -101,8 +101,8 @@ def read_state(setup: Setup, typed: str) -> State:
         phase=cast(Phase, phase),
         goods=goods,
         bag=bag,
-        sides=_matched(words["sides"], "[ab]{0,6}"),
-        order_sides=_matched(words["orders"], "[ab]{0,6}"),
+        sides=_match(words["sides"], "[ab]{0,6}"),
+        order_sides=_match(words["orders"], "[ab]{0,6}"),
         level_map=level_map,
         tiles=tuple(-1 if entry[0] == "-" else int(entry[0]) for entry in tiles),
         sideways=sum(bit(n) for n, entry in zip(NUMBERS, tiles, strict=True) if entry.endswith("s")),
@@ -110,7 +110,7 @@ def read_state(setup: Setup, typed: str) -> State:
         round=_number(words["round"], 99_999),
         first=_read_seat(words["first"], most),
         dice=tuple(_number(entry, 6) for entry in _entries(words["dice"])),
-        black=_matched(words["black"], "([SWT]{2})?"),
+        black=_match(words["black"], "([SWT]{2})?"),
         thief=_read_seat(thief[0], most),
         loot=_number(thief[1], 6),
         turn=_read_turn(turn),
@@ -157,7 +157,7 @@ def refuse(entry: str, reason: Text) -> NoReturn:
 
 def _read_sheet(box: Box, typed: str) -> Sheet:
     words = _read_words(typed, _SHEET)
-    orders, boxes = _matched(words["orders"], "[1-6]{0,6}"), _matched(words["boxes"], "[1-6]{0,6}")
+    orders, boxes = _match(words["orders"], "[1-6]{0,6}"), _match(words["boxes"], "[1-6]{0,6}")
     if list(orders) != sorted(set(orders)) or list(boxes) != sorted(set(boxes)):
         refuse(typed, text("orders and boxes are written in rising order, each once"))
     return Sheet(
@@ -165,9 +165,9 @@ def _read_sheet(box: Box, typed: str) -> Sheet:
         boxes=sum(bit(int(n)) for n in boxes),
         delivered=_number(words["points"], 99_999),
         bonus=_number(words["bonus"], 99_999),
-        kept=_matched(words["kept"], f"[{box.letters}{box.coal}]{{0,60}}"),
+        kept=_match(words["kept"], f"[{box.letters}{box.coal}]{{0,60}}"),
         orders=tuple(int(n) for n in orders),
-        cargo=_matched(words["cargo"], f"([{box.letters}][1-6])?"),
+        cargo=_match(words["cargo"], f"([{box.letters}][1-6])?"),
     )
 
 
@@ -196,7 +196,7 @@ def _list(values: Iterable[int]) -> str:
 
 
 def _integers(value: str) -> tuple[int, ...]:
-    return tuple(int(_matched(entry, "-1|[0-9]{1,5}")) for entry in _entries(value))
+    return tuple(int(_match(entry, "-1|[0-9]{1,5}")) for entry in _entries(value))
 
 
 def _number(value: str, most: int) -> int:
@@ -213,7 +213,7 @@ def _read_seat(value: str, most: int) -> int:
     return _number(value, most) if value else -1
 
 
-def _matched(value: str, form: str) -> str:
+def _match(value: str, form: str) -> str:
     if not re.fullmatch(form, value):
         refuse(value, text("this does not belong here"))
     return value

@@ -10,7 +10,7 @@ from math import comb, factorial
 
 from branchline.engine.edition import Block, Edition, one_box_per_edition
 from branchline.engine.text import short, text
-from branchline.games.steamrollers.rules.map import NUMBERS, TURNS, TYPES, Borders, Map, map_of, walled
+from branchline.games.steamrollers.rules.map import NUMBERS, TURNS, TYPES, Borders, Map, map_of, with_walls
 from branchline.games.steamrollers.rules.moves import Build
 
 COLOURS = ("red", "blue", "green", "yellow", "grey", "violet", "pink", "orange", "black")
@@ -234,7 +234,7 @@ def _builds(map_: Map, types: str) -> tuple[tuple[Build, ...], ...]:
 
 def _borders(map_: Map, table: Block, level: str) -> tuple[Borders, ...]:
     entries = table.texts(level, len(NUMBERS), len(NUMBERS))
-    return tuple(walled(map_, table, level, entry) for entry in entries)
+    return tuple(with_walls(map_, table, level, entry) for entry in entries)
 
 
 def _starts(table: Block, letters: str) -> tuple[tuple[str, ...], str]:

@@ -12,14 +12,14 @@ from branchline.games.steamrollers.rules.moves import BOARD, OWN, Deliver, FillO
 from branchline.games.steamrollers.rules.network import Network, Route, distance, routes
 from branchline.games.steamrollers.rules.opening import sort_goods
 from branchline.games.steamrollers.rules.scoring import network_of
-from branchline.games.steamrollers.rules.state import Sheet, State, bit, owned, with_sheet
+from branchline.games.steamrollers.rules.state import Sheet, State, bit, owned_tile, with_sheet
 
 ANY_DISTANCE = 1_000
 
 
 def usable(state: State, seat: Seat, effect: str) -> ActionTile | None:
     """The seat's tile with this effect; alone a permanent tile serves at most one of the two actions."""
-    tile = owned(state, seat, effect)
+    tile = owned_tile(state, seat, effect)
     return None if tile is None or state.turn.spent & bit(tile.number) else tile
 
 
@@ -78,7 +78,7 @@ def tiles_for(state: State, seat: Seat, move: Deliver) -> list[ActionTile]:
     return [tile for effect in wanted if (tile := usable(state, seat, effect))]
 
 
-def delivered(state: State, seat: Seat, move: Deliver) -> State:
+def deliver(state: State, seat: Seat, move: Deliver) -> State:
     """The good leaves its city, the distance is scored; the good goes into the bag, or is kept where orders are played."""
     sheet, box = state.sheets[seat], state.box
     points = sheet.delivered + (distance_of(state, seat, move) or 0) + move.plus
@@ -124,7 +124,7 @@ def payment(state: State, order: Order, coal: str) -> str:
     return order.goods.replace(coal, "", 1) + state.box.coal if coal else order.goods
 
 
-def filled(state: State, seat: Seat, move: FillOrder) -> State:
+def fill_order(state: State, seat: Seat, move: FillOrder) -> State:
     """The goods go into the bag, the order tile to the seat."""
     sheet = state.sheets[seat]
     order = next(order for order in state.open_orders if order.number == move.number)

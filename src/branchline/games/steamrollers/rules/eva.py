@@ -7,7 +7,7 @@ from dataclasses import replace
 from branchline.games.steamrollers.rules.components import ActionTile
 from branchline.games.steamrollers.rules.deliveries import back_in_bag
 from branchline.games.steamrollers.rules.map import NUMBERS
-from branchline.games.steamrollers.rules.state import POOL, State, moved_tile, owned, upright
+from branchline.games.steamrollers.rules.state import POOL, State, moved_tile, owned_tile, upright
 
 FULL = "region"  # how it ends when she finds no field to cross
 
@@ -15,12 +15,12 @@ FULL = "region"  # how it ends when she finds no field to cross
 def begin(state: State, die: int) -> State:
     """She uses the die that was left; before her first step the player's tile may roll it again."""
     state = replace(state, eva=replace(state.eva, die=die), turn=replace(state.turn, final=False))
-    if owned(state, 0, "eva_roll"):
+    if owned_tile(state, 0, "eva_roll"):
         return replace(state, phase="eva")
     return steps(state)
 
 
-def rerolled(state: State, die: int) -> State:
+def reroll(state: State, die: int) -> State:
     """After her own roll she starts again from the beginning; the result of the player's tile stands."""
     if state.turn.final:
         return steps(replace(state, eva=replace(state.eva, die=die)))
@@ -29,14 +29,14 @@ def rerolled(state: State, die: int) -> State:
 
 def roll_again(state: State) -> State:
     """The tile that rolls her die again goes back to the pool."""
-    state = put_back(state, owned(state, 0, "eva_roll"))
+    state = put_back(state, owned_tile(state, 0, "eva_roll"))
     return replace(state, phase="eva_roll", turn=replace(state.turn, final=True))
 
 
 def steps(state: State) -> State:
     """Her four steps: a cross; an upright tile of hers back to the pool; a new roll at an empty city; a good removed."""
     die = state.eva.die
-    state = crossed(state)
+    state = cross_field(state)
     if state.ending:
         return state
     if state.tiles[die - 1] != POOL and upright(state, die):
@@ -46,12 +46,12 @@ def steps(state: State) -> State:
         return replace(state, phase="eva_roll", turn=replace(state.turn, final=False))
     if state.eva.crosses[die - 1] < state.box.eva_reach:
         return replace(state, phase="end")
-    if owned(state, 0, "eva_cross"):
+    if owned_tile(state, 0, "eva_cross"):
         return replace(state, phase="eva_cross")
     return remove(state)
 
 
-def crossed(state: State) -> State:
+def cross_field(state: State) -> State:
     """She crosses an empty field in the region of her die; where there is none she wins at once."""
     eva, die = state.eva, state.eva.die
     if eva.crosses[die - 1] == len(state.box.map.fields[die - 1]):
@@ -62,7 +62,7 @@ def crossed(state: State) -> State:
 
 def cross_instead(state: State) -> State:
     """The tile saves the good: she scores nothing and crosses a field of the region."""
-    state = crossed(put_back(state, owned(state, 0, "eva_cross")))
+    state = cross_field(put_back(state, owned_tile(state, 0, "eva_cross")))
     return state if state.ending else replace(state, phase="end")
 
 

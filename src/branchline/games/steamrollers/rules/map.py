@@ -83,7 +83,7 @@ def map_of(table: Block) -> Map:
     )
 
 
-def walled(map_: Map, table: Block, key: str, entry: str) -> Borders:
+def with_walls(map_: Map, table: Block, key: str, entry: str) -> Borders:
     """The map with the walls of one level map: whole borders `1|2` or single sides `21/0`."""
     walls: set[tuple[int, int]] = set()
     for part in entry.split():

@@ -11,7 +11,7 @@ from itertools import combinations_with_replacement, permutations, product
 from math import factorial, prod
 from random import Random
 
-from branchline.engine.chance import ways_to_draw, weighted
+from branchline.engine.chance import by_weight, ways_to_draw
 from branchline.engine.game import Seat, Setup
 from branchline.games.steamrollers.rules import moves as m
 from branchline.games.steamrollers.rules.components import TILE_SIDES, Box, box_of
@@ -113,7 +113,7 @@ def goods_odds(state: State) -> Mapping[Move, Fraction]:
         in_any_order = ways_to_draw(stock, goods)
         return in_any_order * prod(factorial(goods.count(letter)) for letter in letters) if state.alone else in_any_order
 
-    return weighted((move, ways(move.goods)) for move in chances(state) if isinstance(move, m.Draw))
+    return by_weight((move, ways(move.goods)) for move in chances(state) if isinstance(move, m.Draw))
 
 
 def chance(state: State, rng: Random) -> Move:
@@ -133,7 +133,7 @@ def _handfuls(letters: str, bag: tuple[int, ...], size: int, in_order: bool) -> 
     return tuple("".join(way) for way in ways if all(count <= stock[letter] for letter, count in Counter(way).items()))
 
 
-def drawn(state: State, move: m.Draw) -> State:
+def draw_goods(state: State, move: m.Draw) -> State:
     """Goods of the city's own colour are taken away, not replaced; with `coal` one coal lies there instead."""
     box = state.box
     row = move.goods.replace(box.city_goods[move.city - 1], "")
@@ -159,18 +159,18 @@ def orders_of(goods: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys("".join(row) for row in permutations(goods)))
 
 
-def arranged(state: State, move: m.Arrange) -> State:
+def arrange(state: State, move: m.Arrange) -> State:
     goods = (*state.goods[: move.city - 1], move.goods, *state.goods[move.city :])
     return replace(state, goods=goods, turn=replace(state.turn, arranged=state.turn.arranged | bit(move.city)))
 
 
-def levelled(state: State, move: m.LevelMap) -> State:
+def set_level_map(state: State, move: m.LevelMap) -> State:
     """The borders of the map that was rolled are walls for the whole match."""
     borders = state.box.borders[str(state.setup["level"])][move.number - 1]
     return onward(replace(state, level_map=move.number, borders=borders))
 
 
-def influenced(state: State, move: m.Influence) -> State:
+def set_influence(state: State, move: m.Influence) -> State:
     """Eva begins with a cross in the region of each of her dice."""
     crosses = tuple(n + (region == move.region) for region, n in zip(NUMBERS, state.eva.crosses, strict=True))
     return onward(replace(state, eva=replace(state.eva, crosses=crosses)))
@@ -202,7 +202,7 @@ def _start_tracks(box: Box) -> tuple[m.StartTrack, ...]:
     return (LEAVE_TRACK, *(m.StartTrack(build.cell, build.ends) for cell in fields for build in box.builds[TYPES][cell]))
 
 
-def started(state: State, seat: Seat, move: m.StartMove) -> State:
+def apply_start(state: State, seat: Seat, move: m.StartMove) -> State:
     """A starting tile takes effect and is put away."""
     box, sheet, kind = state.box, state.sheets[seat], start_kind(move)
     tiles, sideways, bag = state.tiles, state.sideways, state.bag

@@ -9,14 +9,14 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 from random import Random
 
-from branchline.engine.chance import uniform, ways_to_roll, weighted
+from branchline.engine.chance import by_weight, uniform, ways_to_roll
 from branchline.engine.errors import InvalidSetup
-from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranked, ties
+from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranks_by, ties
 from branchline.engine.text import Text, text
 from branchline.games.steamrollers.rules import eva, opening, turn
 from branchline.games.steamrollers.rules import moves as m
 from branchline.games.steamrollers.rules.components import Box, box_of
-from branchline.games.steamrollers.rules.deliveries import filled, fillings
+from branchline.games.steamrollers.rules.deliveries import fill_order, fillings
 from branchline.games.steamrollers.rules.map import NUMBERS
 from branchline.games.steamrollers.rules.moves import Move
 from branchline.games.steamrollers.rules.scoring import eva_total, score
@@ -87,7 +87,7 @@ def rolls(box: Box, dice: int) -> tuple[m.Roll, ...]:
 @lru_cache(maxsize=8)
 def roll_odds(box: Box, dice: int) -> Mapping[Move, Fraction]:
     """Every roll with its probability."""
-    return weighted((roll, ways_to_roll(NUMBERS, roll.white) * box.faces.count(roll.black)) for roll in rolls(box, dice))
+    return by_weight((roll, ways_to_roll(NUMBERS, roll.white) * box.faces.count(roll.black)) for roll in rolls(box, dice))
 
 
 def chance_outcomes(state: State) -> Mapping[Move, Fraction]:
@@ -115,58 +115,58 @@ def apply(state: State, seat: Seat, move: Move) -> State:
     """The state after a legal move."""
     match move:
         case m.Build() | m.Upgrade() | m.Deliver() | m.TakeTile() | m.Pass():
-            return turn.acted(state, seat, move)
+            return turn.act(state, seat, move)
         case m.TakeDie():
-            return turn.taken(state, move)
+            return turn.take_die(state, move)
         case m.Done():
-            return opening.onward(state) if state.phase in ("arrange", "started") else turn.finished(state, seat)
+            return opening.onward(state) if state.phase in ("arrange", "started") else turn.finish(state, seat)
         case m.Roll(white, black):
-            return turn.begun(replace(state, dice=white, black=black, idle=state.idle + 1), state.first)
+            return turn.begin(replace(state, dice=white, black=black, idle=state.idle + 1), state.first)
         case m.TakeTwo():
             return turn.taken_two(state, move)
         case m.SetDie(value):
-            return turn.changed(state, seat, "value", value)
+            return turn.change_die(state, seat, "value", value)
         case m.StepDie(value):
-            return turn.changed(state, seat, "step", value)
+            return turn.change_die(state, seat, "step", value)
         case m.FlipDie():
-            return turn.changed(state, seat, "turn", len(NUMBERS) + 1 - state.turn.die)
+            return turn.change_die(state, seat, "turn", len(NUMBERS) + 1 - state.turn.die)
         case m.ThrowDie():
             return replace(state, phase="throw")
         case m.Rerolled(value):
-            return _rerolled(state, value)
+            return _apply_reroll(state, value)
         case m.PlayTile() | m.Decline():
-            return _answered(state, isinstance(move, m.PlayTile))
+            return _answer(state, isinstance(move, m.PlayTile))
         case m.FillOrder():
-            return filled(state, seat, move)
+            return fill_order(state, seat, move)
         case m.StartEngine() | m.StartTrack() | m.StartPoints() | m.StartTile() | m.StartCargo():
-            return opening.started(state, seat, move)
+            return opening.apply_start(state, seat, move)
         case m.Arrange():
-            return opening.arranged(state, move)
+            return opening.arrange(state, move)
         case m.Draw():
-            return opening.drawn(state, move)
+            return opening.draw_goods(state, move)
         case m.TileSide(_, side):
             return opening.onward(replace(state, sides=state.sides + side))
         case m.OrderSide(_, side):
             return opening.onward(replace(state, order_sides=state.order_sides + side))
         case m.LevelMap():
-            return opening.levelled(state, move)
+            return opening.set_level_map(state, move)
         case m.First(first):
             return opening.onward(replace(state, first=first))
         case m.Influence():
-            return opening.influenced(state, move)
+            return opening.set_influence(state, move)
 
 
-def _rerolled(state: State, value: int) -> State:
+def _apply_reroll(state: State, value: int) -> State:
     if state.phase == "throw":
-        return replace(turn.changed(state, state.turn.seat, "turn", value), phase="act")
-    return turn.round_over(eva.rerolled(state, value))
+        return replace(turn.change_die(state, state.turn.seat, "turn", value), phase="act")
+    return turn.round_over(eva.reroll(state, value))
 
 
-def _answered(state: State, play: bool) -> State:
+def _answer(state: State, play: bool) -> State:
     """Somebody was asked about a tile, and plays or keeps it."""
     match state.phase:
         case "steal":
-            return turn.stolen(state) if play else replace(state, phase="act")
+            return turn.steal_die(state) if play else replace(state, phase="act")
         case "eva":
             return eva.roll_again(state) if play else turn.round_over(eva.steps(state))
     return turn.round_over(eva.cross_instead(state) if play else eva.remove(state))
@@ -180,7 +180,7 @@ def outcome(state: State) -> Outcome | None:
         return _against_eva(state)
     sheets = [score(state, seat) for seat in range(len(state.sheets))]
     keys = [(s.total, sheet.boxes.bit_count(), s["network"]) for s, sheet in zip(sheets, state.sheets, strict=True)]
-    return Outcome(ranked(keys), state.ending, ENDINGS[state.ending], _ties(keys))
+    return Outcome(ranks_by(keys), state.ending, ENDINGS[state.ending], _ties(keys))
 
 
 ENDINGS = {

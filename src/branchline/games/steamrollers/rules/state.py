@@ -118,7 +118,7 @@ class State:
         return tuple(self.box.orders[number, side] for number, side in lying if number not in gone)
 
 
-def owned(state: State, seat: Seat, effect: str) -> ActionTile | None:
+def owned_tile(state: State, seat: Seat, effect: str) -> ActionTile | None:
     """The seat's tile with this effect, if it has it."""
     faces = state.faces
     number = faces.number[effect]

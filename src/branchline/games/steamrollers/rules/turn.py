@@ -9,7 +9,7 @@ from branchline.engine.values import without
 from branchline.games.steamrollers.rules import eva
 from branchline.games.steamrollers.rules import moves as m
 from branchline.games.steamrollers.rules.components import ActionTile
-from branchline.games.steamrollers.rules.deliveries import delivered, deliveries, fillings, plain_delivery, tiles_for, usable
+from branchline.games.steamrollers.rules.deliveries import deliver, deliveries, fillings, plain_delivery, tiles_for, usable
 from branchline.games.steamrollers.rules.eva import put_back
 from branchline.games.steamrollers.rules.map import CODE_OF, NUMBERS, TYPE_OF, TYPES
 from branchline.games.steamrollers.rules.moves import Move
@@ -20,7 +20,7 @@ from branchline.games.steamrollers.rules.state import (
     Turn,
     bit,
     moved_tile,
-    owned,
+    owned_tile,
     upright,
     with_sheet,
     with_track,
@@ -40,7 +40,7 @@ def takings(state: State, seat: Seat) -> list[Move]:
     return moves
 
 
-def taken(state: State, move: m.TakeDie) -> State:
+def take_die(state: State, move: m.TakeDie) -> State:
     """A die is taken; right after that the holder of the stealing tile is asked."""
     state = replace(state, dice=without(state.dice, move.value), turn=replace(state.turn, die=move.value))
     return replace(state, phase="act" if stealer(state) == NOBODY else "steal")
@@ -63,10 +63,10 @@ def stealer(state: State) -> Seat:
     return holder if (holder - state.first) % seats > (state.turn.seat - state.first) % seats else NOBODY
 
 
-def stolen(state: State) -> State:
+def steal_die(state: State) -> State:
     """The die goes to the holder, who must use it in their own turn; the victim takes another."""
     thief = stealer(state)
-    state = put_back(state, owned(state, thief, "steal"))
+    state = put_back(state, owned_tile(state, thief, "steal"))
     return replace(state, phase="take", thief=thief, loot=state.turn.die, turn=replace(state.turn, die=0))
 
 
@@ -91,9 +91,9 @@ def changer(state: State, seat: Seat, effect: str) -> ActionTile | None:
     return tile if tile and not state.turn.changed & bit(tile.number) else None
 
 
-def changed(state: State, seat: Seat, effect: str, die: int) -> State:
+def change_die(state: State, seat: Seat, effect: str, die: int) -> State:
     """The die shows another value for this action; after rolling it again or turning it over that stands."""
-    tile = owned(state, seat, effect)
+    tile = owned_tile(state, seat, effect)
     assert tile is not None
     turn = replace(state.turn, die=die, changed=state.turn.changed | bit(tile.number), final=effect == "turn")
     return put_back(replace(state, turn=turn), tile)
@@ -129,9 +129,9 @@ def may_pass(state: State, seat: Seat) -> bool:
     return full and bool(sheet.boxes & bit(die)) and not takeable(state, die) and not plain_delivery(state, seat)
 
 
-def acted(state: State, seat: Seat, move: m.ActionMove) -> State:
+def act(state: State, seat: Seat, move: m.ActionMove) -> State:
     """An action done with the die; then the second die, or the end of the turn."""
-    tiles = used(state, seat, move)
+    tiles = used_tiles(state, seat, move)
     sheet, die = state.sheets[seat], state.turn.die
     match move:
         case m.Build(name, ends):
@@ -141,7 +141,7 @@ def acted(state: State, seat: Seat, move: m.ActionMove) -> State:
             sheet = replace(sheet, boxes=sheet.boxes | bit(die))
             state = replace(state, sheets=with_sheet(state.sheets, seat, sheet), idle=0)
         case m.Deliver():
-            state = delivered(state, seat, move)
+            state = deliver(state, seat, move)
         case m.TakeTile():
             owners, sideways = moved_tile(state, die, seat, sideways=True)
             state = replace(state, tiles=owners, sideways=sideways)
@@ -152,7 +152,7 @@ def acted(state: State, seat: Seat, move: m.ActionMove) -> State:
     return _next_die(state, seat, tiles)
 
 
-def used(state: State, seat: Seat, move: m.ActionMove) -> list[ActionTile]:
+def used_tiles(state: State, seat: Seat, move: m.ActionMove) -> list[ActionTile]:
     """The tiles an action uses."""
     if isinstance(move, m.Deliver):
         return tiles_for(state, seat, move)
@@ -171,11 +171,11 @@ def _next_die(state: State, seat: Seat, tiles: list[ActionTile]) -> State:
             spent = sum(bit(n) for n in NUMBERS if spent & bit(n) and state.faces.permanent(n))
         return replace(state, turn=Turn(seat, turn.second, spent=spent, two=turn.two, filled=turn.filled))
     if turn.two:
-        state = put_back(state, owned(state, seat, "two"))
+        state = put_back(state, owned_tile(state, seat, "two"))
     return replace(state, phase="end")
 
 
-def begun(state: State, seat: Seat) -> State:
+def begin(state: State, seat: Seat) -> State:
     """A turn begins: the seat straightens its tiles, then takes a die unless it has stolen one."""
     sideways = state.sideways
     if sideways:
@@ -185,12 +185,12 @@ def begun(state: State, seat: Seat) -> State:
     return replace(state, phase="take", sideways=sideways, turn=Turn(seat))
 
 
-def finished(state: State, seat: Seat) -> State:
+def finish(state: State, seat: Seat) -> State:
     """The next seat's turn; after the last one, or after Eva's, the round is over."""
     if state.alone:
         return round_over(eva.begin(state, state.dice[0]))
     following = (seat + 1) % len(state.sheets)
-    return round_over(state) if following == state.first else begun(state, following)
+    return round_over(state) if following == state.first else begin(state, following)
 
 
 def round_over(state: State) -> State:

@@ -31,7 +31,7 @@ def button_label(state: State, seat: Seat, move: Move) -> Text | None:
                 **order_values(state, move),
             )
         case m.Done():
-            return _done(state)
+            return _done_label(state)
         case m.PlayTile():
             return text("Play tile {n}", n=offered_tile(state))
         case m.Decline():
@@ -120,7 +120,7 @@ def _start(state: State, move: m.StartEngine | m.StartTrack | m.StartPoints | m.
             return text("Put a cargo of your own on city {city}: {good}", city=city, good=good_name(state.box, good))
 
 
-def _done(state: State) -> Text:
+def _done_label(state: State) -> Text:
     match state.phase:
         case "arrange" if opening.arrangements(state):
             return text("Leave the rest as drawn") if state.turn.arranged else text("Leave them as drawn")

@@ -61,7 +61,7 @@ def explain(state: State, seat: Seat, key: str, value: str) -> Text | None:
     """The rule of what has this name in the picture, or of this line of the score sheet."""
     kind = stem(key)
     if kind.startswith("good_") or kind != key:
-        return _typed(kind)
+        return _entry_text(kind)
     match kind:
         case "tile" | "take":
             return tile_rule(state.faces.tiles[int(value) - 1])
@@ -89,7 +89,7 @@ def rules_heading(state: State, seat: Seat) -> Text:
     return _CHAPTERS.get(state.phase) or text("A round", context="heading")
 
 
-def _typed(kind: str) -> Text | None:
+def _entry_text(kind: str) -> Text | None:
     """What people enter who draw and throw themselves."""
     return _PLAIN["drawn"] if kind.startswith("good") else _PLAIN["side"] if kind in ("tile", "order") else _PLAIN.get(kind)
 

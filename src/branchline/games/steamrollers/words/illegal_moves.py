@@ -13,7 +13,7 @@ from branchline.games.steamrollers.rules.map import CODE_OF, NUMBERS, TYPE_OF
 from branchline.games.steamrollers.rules.moves import Move
 from branchline.games.steamrollers.rules.opening import start_kind
 from branchline.games.steamrollers.rules.rules import legal_moves, to_act
-from branchline.games.steamrollers.rules.state import POOL, State, bit, owned
+from branchline.games.steamrollers.rules.state import POOL, State, bit, owned_tile
 from branchline.games.steamrollers.words.names import TRACK, black_name, good_letters, good_name
 
 WAITING = {
@@ -117,7 +117,7 @@ def _no_tile(state: State, seat: Seat, effect: str) -> Text:
     number = state.faces.number[effect]
     if not number:
         return text("No tile in this match allows that")
-    if owned(state, seat, effect):
+    if owned_tile(state, seat, effect):
         return text("You have used tile {n} for your first action", n=number)
     return text("For that you need tile {n}", n=number)
 
@@ -149,7 +149,7 @@ def _building(state: State, seat: Seat, move: m.Build) -> Text:
         return text("This hex already has a track")
     if state.box.map.regions[hex_] != state.turn.die:
         return text("Your die shows {n}: build in region {n}", n=state.turn.die)
-    if owned(state, seat, "track"):
+    if owned_tile(state, seat, "track"):
         return _no_tile(state, seat, "track")
     kind = TYPE_OF[CODE_OF[move.ends]]
     return text("The black die offers {tracks}, not {track}", tracks=black_name(state.black), track=TRACK[kind])

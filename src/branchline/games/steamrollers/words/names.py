@@ -128,7 +128,7 @@ def read_goods(box: Box, typed: str) -> str:
     return "".join(letter if letter in box.colours else by_colour.get(POLISH_LETTER.get(letter, ""), letter) for letter in typed)
 
 
-def spoken(box: Box, say: Say, goods: str) -> str:
+def say_goods(box: Box, say: Say, goods: str) -> str:
     """Goods by the letters of a reader's language."""
     said = good_letters(box, goods)
     return said if isinstance(said, str) else say(said)

@@ -42,7 +42,7 @@ def say_move(state: State, seat: Seat, move: Move) -> Text:
         case m.FillOrder():
             return _order(state, move)
         case m.Done():
-            return _done(state)
+            return _done_sentence(state)
         case m.PlayTile() | m.Decline():
             return _answer(state, move)
         case m.StartEngine() | m.StartTrack() | m.StartPoints() | m.StartTile() | m.StartCargo():
@@ -135,7 +135,7 @@ class OrderValues(TypedDict):
 
 def tiles_used(state: State, seat: Seat, move: m.Build | m.Deliver) -> str:
     """The action tiles that a move takes, by their names."""
-    return " + ".join(f"{tile.number}{tile.side}" for tile in turn.used(state, seat, move))
+    return " + ".join(f"{tile.number}{tile.side}" for tile in turn.used_tiles(state, seat, move))
 
 
 def track_values(cell: str, ends: tuple[int, int]) -> TrackValues:
@@ -212,7 +212,7 @@ def _order(state: State, move: m.FillOrder) -> Text:
     )
 
 
-def _done(state: State) -> Text:
+def _done_sentence(state: State) -> Text:
     match state.phase:
         case "arrange" if opening.arrangements(state):
             return text("leaves the other rows as they were drawn") if state.turn.arranged else text("leaves the rows as they were drawn")
@@ -258,7 +258,7 @@ def eva_deeds(before: State, after: State) -> list[Text]:
         if new > old:
             deeds.append(text("Eva crosses a field in region {n}", n=region))
     for number, owner, now in zip(NUMBERS, before.tiles, after.tiles, strict=True):
-        if owner != POOL and now == POOL and not _played(before, after, number):
+        if owner != POOL and now == POOL and not _player_returned_tile(before, after, number):
             deeds.append(text("Eva puts tile {n} back into the pool", n=number))
     if after.phase == "eva_roll":
         deeds.append(text("Eva rolls again, because city {n} is empty", n=after.eva.die))
@@ -269,7 +269,7 @@ def eva_deeds(before: State, after: State) -> list[Text]:
     return deeds
 
 
-def _played(before: State, after: State, number: int) -> bool:
+def _player_returned_tile(before: State, after: State, number: int) -> bool:
     """Whether the player's own play sent a tile back: the tile against a removal, when nothing was removed."""
     effect = before.faces.tiles[number - 1].effect
     return before.phase == "eva_cross" and effect == "eva_cross" and after.eva.delivered == before.eva.delivered

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from branchline.bots.bot import Considered
+from branchline.bots.bot import EvaluatedMove
 from branchline.bots.budget import Budget
 from branchline.bots.evaluator import BotConfig, Evaluator, ReviewSettings, SearchSettings
 from branchline.bots.thread_local import thread_local_cache
@@ -80,27 +80,27 @@ class FrameEvaluator:
             opponent_models.set_station_values(guessed_model(state, seat, guesses), policy.value, float(guesses > 0))
         return policy
 
-    def search(self, view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[Considered]:
+    def search(self, view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[EvaluatedMove]:
         """Ranks lays by value; with a budget, by look-ahead or rollouts."""
         if view.choices[seat] is not None:
-            return [Considered(Done(), self.evaluate(view, seat), (Done(),))]
+            return [EvaluatedMove(Done(), self.evaluate(view, seat), (Done(),))]
         if budget is None or budget.rollouts <= SCREENING_ROLLOUTS:
             return self._quick_search(view, seat, rng if budget else None)
         if stations_count(view.setup):
             return OpponentRollouts(self.policy(view), view, seat, rng.getrandbits(48)).search(budget)
         return self._look_ahead(view, seat, budget, rng)
 
-    def _quick_search(self, view: State, seat: Seat, rng: Random | None) -> list[Considered]:
+    def _quick_search(self, view: State, seat: Seat, rng: Random | None) -> list[EvaluatedMove]:
         """Ranks lays by value, with noise if `rng` is given."""
         policy, lays = self._policy_with_guesses(view, seat, GUESSES if route_counts(view.setup) else 0), options(view, seat)
         estimates, noise = [quick_value(policy, frame) for _, frame in lays], QUICK_NOISE[not stations_count(view.setup)]
-        return _ranked(view, lays, _with_noise(estimates, noise, rng) if rng else estimates)
+        return _rank_lays(view, lays, _with_noise(estimates, noise, rng) if rng else estimates)
 
-    def _look_ahead(self, view: State, seat: Seat, budget: Budget, rng: Random) -> list[Considered]:
+    def _look_ahead(self, view: State, seat: Seat, budget: Budget, rng: Random) -> list[EvaluatedMove]:
         """Ranks lays by expectimax over the next tiles."""
         lays, breadth = options(view, seat), BREADTH if budget.thorough(ROLLOUTS * MASTER_BUDGET_FACTOR) else 1
         estimates = look_ahead(self.policy(view), lays, PLIES, budget.deadline(), breadth)
-        return _ranked(view, lays, _with_noise(estimates, HASTY_NOISE, rng) if budget.rollouts <= ROLLOUTS else estimates)
+        return _rank_lays(view, lays, _with_noise(estimates, HASTY_NOISE, rng) if budget.rollouts <= ROLLOUTS else estimates)
 
     @property
     def config(self) -> BotConfig:
@@ -123,10 +123,10 @@ def _with_noise(estimates: list[float], by: float, rng: Random) -> list[float]:
     return [value + rng.gauss(0.0, by) for value in estimates]
 
 
-def _ranked(view: State, lays: list[Option], estimates: list[float]) -> list[Considered]:
+def _rank_lays(view: State, lays: list[Option], estimates: list[float]) -> list[EvaluatedMove]:
     """Lays with their values, best first."""
     found = [(estimates[n], line_of(view.box, lay)) for n, (lay, _) in enumerate(lays)]
-    return sorted([Considered(line[0], value, line) for value, line in found], key=lambda thought: thought.value, reverse=True)
+    return sorted([EvaluatedMove(line[0], value, line) for value, line in found], key=lambda thought: thought.value, reverse=True)
 
 
 def by_weights(data: bytes) -> BotConfig:

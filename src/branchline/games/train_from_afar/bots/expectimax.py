@@ -34,7 +34,7 @@ class NodeBudget:
         now = monotonic()
         return max(0, int(self.seen * (self.deadline - now) / max(1e-6, now - self.began)))
 
-    def expected(self, policy: RolloutPolicy, frame: Frame, ahead: int, exact: int) -> float | None:
+    def expected_value(self, policy: RolloutPolicy, frame: Frame, ahead: int, exact: int) -> float | None:
         """Expectimax value of a frame, or None if time is too short; retries as long as the node budget at least doubles."""
         given = 0
         while (nodes := self.affordable()) > 2 * given:
@@ -61,7 +61,7 @@ def look_ahead(policy: RolloutPolicy, lays: list[Option], plies: int, deadline: 
     for ahead, exact, few in _passes(plies, breadth, lays[0][1].left.bit_count(), deadline is not None):
         policy.breadth, better = few, []
         for _, frame in lays:
-            value = budget.expected(policy, frame, ahead, exact)
+            value = budget.expected_value(policy, frame, ahead, exact)
             if value is None:
                 return estimates
             better.append(value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from branchline.bots.bot import Considered
+from branchline.bots.bot import EvaluatedMove
 from branchline.bots.budget import Budget, past
 from branchline.bots.sequential_halving import best_first, crn_seed, sequential_halving
 from branchline.engine.game import Seat
@@ -60,7 +60,7 @@ class OpponentRollouts:
     seat: Seat
     seed: int
 
-    def search(self, budget: Budget) -> list[Considered]:
+    def search(self, budget: Budget) -> list[EvaluatedMove]:
         """Lays by a weighted mean of one-ply expectimax and rollouts (sequential halving, common random numbers), best first."""
         model = self._sample_opponents(
             budget.part(OPPONENT_SHARE, budget.rollouts), max(1, min(MOST_FUTURES, budget.rollouts // ROLLOUTS_PER_FUTURE))
@@ -80,7 +80,7 @@ class OpponentRollouts:
         found = [(candidate.value, order[candidate.number]) for candidate in ranking]
         found += [(found[-1][0] - values[order[len(first) - 1]] + values[n], n) for n in order[len(first) :]]
         lines = [(value, line_of(self.state.box, lays[n][0])) for value, n in found]
-        return [Considered(line[0], value, line) for value, line in lines]
+        return [EvaluatedMove(line[0], value, line) for value, line in lines]
 
     def _sample_opponents(self, budget: Budget, number: int) -> OpponentModel:
         """Samples the others' futures in two iterations: against guesses, then against the futures of the first iteration."""

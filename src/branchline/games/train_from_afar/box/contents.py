@@ -16,7 +16,7 @@ from branchline.engine.components_schema import (
     Raw,
     Thing,
     Writes,
-    chosen,
+    choice_detail,
     number,
     swapping,
 )
@@ -27,7 +27,7 @@ from branchline.games.train_from_afar.rules.components import BOARDS, COLOURS, E
 from branchline.games.train_from_afar.rules.scoring import LEVEL_NAMES
 from branchline.games.train_from_afar.words.names import NAMES, STATION_COLOURS
 from branchline.rail.grid import SIDES
-from branchline.rail.tile import Section, turned
+from branchline.rail.tile import Section, rotate_sections
 
 DOUBTS = (
     Doubt(
@@ -125,7 +125,9 @@ def _locomotives(edition: Edition, box: Box) -> tuple[Thing, ...]:
     """Each of the four tracks out of the depot has one locomotive."""
     doors = sorted(box.starts)
     tracks = tuple(Choice(f"{box.names[port // ENDS]:02} {port % ENDS}", _door(port)) for port in doors)
-    details = swapping([chosen(text("Leaves the depot by"), tracks, "locomotives", colour, doubt="starts") for colour in LOCOMOTIVES])
+    details = swapping(
+        [choice_detail(text("Leaves the depot by"), tracks, "locomotives", colour, doubt="starts") for colour in LOCOMOTIVES]
+    )
     return tuple(Thing(f"locomotive-{n}", name, (detail,)) for n, (name, detail) in enumerate(zip(NAMES, details, strict=True)))
 
 
@@ -183,7 +185,7 @@ def _tiles(edition: Edition, box: Box, look: Look) -> tuple[Thing, ...]:
     choices = tuple(_tile_choice(tile, spelt.get(tile), look) for tile in _every_tile())
     things = []
     for letter, sections in box.tiles.items():
-        detail = chosen(text("Its tracks"), choices, "tiles", letter, doubt="tiles")
+        detail = choice_detail(text("Its tracks"), choices, "tiles", letter, doubt="tiles")
         name = text("Tile {tile}", tile=letter)
         things.append(Thing(f"tile-{letter}", name, (detail,), tile_picture(sections, look.say(name), look)))
     return tuple(things)
@@ -202,7 +204,7 @@ def _every_tile() -> tuple[tuple[Section, ...], ...]:
 
 
 def _least(tile: tuple[Section, ...]) -> tuple[Section, ...]:
-    return min(tuple(sorted(turned(tile, turn * ENDS // TURNS, ENDS))) for turn in range(TURNS))
+    return min(tuple(sorted(rotate_sections(tile, turn * ENDS // TURNS, ENDS))) for turn in range(TURNS))
 
 
 def _pairings(ends: tuple[int, ...]) -> list[tuple[Section, ...]]:
@@ -221,8 +223,8 @@ def _stations(box: Box, look: Look) -> tuple[Thing, ...]:
             for seats in BOARDS
             for place in range(seats)
         ]
-        name = Detail(text("Name"), Place(("station", n, "name")), "text", doubt="names", change=_renamed(n))
-        details = (*values, name, chosen(text("Colour"), colours, "station", n, "colour", doubt="names"))
+        name = Detail(text("Name"), Place(("station", n, "name")), "text", doubt="names", change=_rename_station(n))
+        details = (*values, name, choice_detail(text("Colour"), colours, "station", n, "colour", doubt="names"))
         svg = station_picture(station, look)
         things.append(Thing(f"station-{n}", text("{name}", name=station.name), details, svg))
     return tuple(things)
@@ -232,7 +234,7 @@ def _field(seats: int, place: int) -> Text:
     return text("With {n} player, {place}", "With {n} players, {place}", n=seats, place=ORDER[place])
 
 
-def _renamed(station: int) -> Callable[[Raw, str], Writes]:
+def _rename_station(station: int) -> Callable[[Raw, str], Writes]:
     """A station has the same name on the rim."""
 
     def change(raw: Raw, typed: str) -> Writes:

@@ -37,13 +37,13 @@ def curve(one: int, other: int) -> Curve:
     if one // 2 == other // 2:
         lean = APART * 0.6
         side = ((a[0] - b[0]) / SIDE * 3, (a[1] - b[1]) / SIDE * 3)
-        return a, _moved(a, into_a, 62, side, lean), _moved(b, into_b, 62, side, -lean), b
+        return a, _translate(a, into_a, 62, side, lean), _translate(b, into_b, 62, side, -lean), b
     deep_a, deep_b = (abs((b[0] - a[0]) * n[0] + (b[1] - a[1]) * n[1]) for n in (into_a, into_b))
     reach = 0.5523 if (one // 2 - other // 2) % 2 else 0.5
-    return a, _moved(a, into_a, deep_a * reach), _moved(b, into_b, deep_b * reach), b
+    return a, _translate(a, into_a, deep_a * reach), _translate(b, into_b, deep_b * reach), b
 
 
-def _moved(point: Point, way: Point, far: float, also: Point = (0, 0), by: float = 0) -> Point:
+def _translate(point: Point, way: Point, far: float, also: Point = (0, 0), by: float = 0) -> Point:
     return point[0] + way[0] * far + also[0] * by, point[1] + way[1] * far + also[1] * by
 
 
@@ -84,7 +84,7 @@ def tile_art(sections: tuple[Section, ...], tints: Tints, theme: str) -> str:
     drawn: list[list[Point]] = []
     for section, tint in zip(sections, tints, strict=True):
         line = curve(*section)
-        points = _sampled(line)
+        points = _sample_curve(line)
         parts += [_bridge(path_of(line), where, look) for bounded in drawn for where in _crossings(points, bounded)]
         parts.append(track(path_of(line), theme, tint))
         drawn.append(points)
@@ -98,7 +98,7 @@ def _bridge(path: str, where: float, look: Look) -> str:
     return tag("g", walls, tag("path", d=path, stroke=look["paper"], stroke_width=26, stroke_dasharray=span), fill="none")
 
 
-def _sampled(line: Curve, steps: int = 25) -> list[Point]:
+def _sample_curve(line: Curve, steps: int = 25) -> list[Point]:
     """Points along a line; an odd number of steps, so that the middle of a tile, where many lines meet, is within one."""
     return [_on(line, n / steps) for n in range(steps + 1)]
 
@@ -179,7 +179,7 @@ def moved_to(point: Point) -> str:
     return f"translate({point[0]:.1f} {point[1]:.1f})"
 
 
-def crossed(reach: float, look: Look, width: float = 4) -> str:
+def draw_cross(reach: float, look: Look, width: float = 4) -> str:
     """A small cross: something is gone."""
     path = f"M{-reach} {-reach}L{reach} {reach}M{-reach} {reach}L{reach} {-reach}"
     return tag("path", d=path, stroke=look["signal"], stroke_width=width, stroke_linecap="round", fill="none")

@@ -12,9 +12,9 @@ from branchline.games.train_from_afar.drawing.art import (
     HALF,
     SIDE,
     Tints,
-    crossed,
     curve,
     dot,
+    draw_cross,
     engine,
     line_hue,
     moved_to,
@@ -25,8 +25,8 @@ from branchline.games.train_from_afar.drawing.art import (
 from branchline.games.train_from_afar.drawing.layout import centre, lost_at, standing_at
 from branchline.games.train_from_afar.drawing.rim import LOOP, depot, ground, on_edge, rim_track, station
 from branchline.games.train_from_afar.rules.components import ENDS, GONE, LOCOMOTIVES, Box
-from branchline.games.train_from_afar.rules.rounds import passed, tints_of
-from branchline.games.train_from_afar.rules.state import Frame, Laid, State, station_of
+from branchline.games.train_from_afar.rules.rounds import passed_ports, tints_of
+from branchline.games.train_from_afar.rules.state import Frame, PlacedTile, State, station_of
 from branchline.games.train_from_afar.words.names import LETTERS, NAMES
 from branchline.rail.grid import Point
 
@@ -76,7 +76,7 @@ def fresh_route(box: Box, before: Frame, after: Frame, look: Look) -> str:
     parts = []
     for number in ALL:
         ink = {"stroke": line_hue(look, LOCOMOTIVES[number]), "stroke_width": 6, "fill": "none"}
-        for into, out in passed(box, after, number)[before.entered[number] :]:
+        for into, out in passed_ports(box, after, number)[before.entered[number] :]:
             line = tag("path", d=path_of(curve(into & 7, out & 7)), **ink)
             parts.append(tag("g", line, transform=moved_to(centre(box, into >> 3))))
             loops = [piece for piece in box.rim if piece.station is None and (piece.cell, piece.side) == (out >> 3, (out & 7) // 2)]
@@ -92,19 +92,19 @@ def _cell(view: State, seat: Seat, cell: int, tints: dict[int, str], can: set[st
     if laid is not None:
         return _laid(box, laid, _tints(box, laid, tints), number, number == len(frame.laid), open_, look)
     if choice is not None and choice.cell == box.names[cell]:
-        return _chosen(box, Laid(cell, view.hands[seat] or "", choice.turn), open_, look)
+        return _chosen(box, PlacedTile(cell, view.hands[seat] or "", choice.turn), open_, look)
     return _touchable(box, cell, _vacant(look), text("Cell {cell}, empty", cell=name), open_, look)
 
 
 @element
-def _laid(box: Box, laid: Laid, tints: Tints, number: int, newest: bool, open_: bool, look: Look) -> str:
+def _laid(box: Box, laid: PlacedTile, tints: Tints, number: int, newest: bool, open_: bool, look: Look) -> str:
     art = tile_art(box.sections(laid.tile, laid.turn), tints, look.theme) + _round(number, newest, look)
     label = text("Cell {cell}, tile {tile}, laid in round {n}", cell=f"{box.names[laid.cell]:02}", tile=laid.tile, n=number)
     return _touchable(box, laid.cell, art, label, open_, look)
 
 
 @element
-def _chosen(box: Box, laid: Laid, open_: bool, look: Look) -> str:
+def _chosen(box: Box, laid: PlacedTile, open_: bool, look: Look) -> str:
     label = text("Cell {cell}, tile {tile}, chosen", cell=f"{box.names[laid.cell]:02}", tile=laid.tile)
     return _touchable(box, laid.cell, _tile(box, laid, {}, look) + outline(look), label, open_, look)
 
@@ -122,11 +122,11 @@ def _vacant(look: Look) -> str:
     return tag("rect", x=-HALF + 5, y=-HALF + 5, width=SIDE - 10, height=SIDE - 10, rx=8, fill="transparent", **edge)
 
 
-def _tile(box: Box, laid: Laid, tints: dict[int, str], look: Look) -> str:
+def _tile(box: Box, laid: PlacedTile, tints: dict[int, str], look: Look) -> str:
     return tile_art(box.sections(laid.tile, laid.turn), _tints(box, laid, tints), look.theme)
 
 
-def _tints(box: Box, laid: Laid, tints: dict[int, str]) -> Tints:
+def _tints(box: Box, laid: PlacedTile, tints: dict[int, str]) -> Tints:
     """The colours of the routes on a tile, line by line."""
     return tuple(tints.get(laid.cell * ENDS + one) for one, _ in box.sections(laid.tile, laid.turn))
 
@@ -164,4 +164,4 @@ def crosses(box: Box, frame: Frame, look: Look, before: Frame | None = None) -> 
     """A cross wherever locomotives were removed, or only where they were not removed before."""
     known = [] if before is None else lost_at(box, before)
     spots = [spot for spot in lost_at(box, frame) if spot not in known]
-    return "".join(tag("g", crossed(11, look, 6), transform=moved_to(spot)) for spot in spots)
+    return "".join(tag("g", draw_cross(11, look, 6), transform=moved_to(spot)) for spot in spots)

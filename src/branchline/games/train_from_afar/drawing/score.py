@@ -9,7 +9,7 @@ from branchline.drawing.elements import element
 from branchline.drawing.picture import Look, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.players import player
-from branchline.engine.text import signed, text
+from branchline.engine.text import text, with_minus_sign
 from branchline.games.train_from_afar.drawing.art import house, line_hue
 from branchline.games.train_from_afar.rules.scoring import (
     LEVEL_NAMES,
@@ -20,8 +20,8 @@ from branchline.games.train_from_afar.rules.scoring import (
     level_line,
     levels_count,
     marker,
+    route_text,
     score,
-    written,
 )
 from branchline.games.train_from_afar.rules.state import State
 
@@ -95,7 +95,7 @@ def _level_lines(view: State, look: Look) -> Iterator[tuple[bool, str]]:
 
 def _points(points: int, width: float, look: Look, font: int = 27) -> str:
     weight, ink = ("bold", look["ink"]) if points else ("normal", look["quiet"])
-    return words(signed(points), x=width, y=30, font_size=font, font_weight=weight, text_anchor="end", fill=ink)
+    return words(with_minus_sign(points), x=width, y=30, font_size=font, font_weight=weight, text_anchor="end", fill=ink)
 
 
 def _route_row(look: Look) -> str:
@@ -166,7 +166,7 @@ def _marker(view: State, owner: Seat, seat: Seat, places: list[int], columns: in
         words(str(owner + 1), y=6.5, font_size=18, font_weight="bold", text_anchor="middle", fill=look["paper"]),
         _flag(view, look) if marker(view, view.frames[owner].route)[1] else "",
     ]
-    said = text("{player}: {points} on the track", player=player(owner, first=True), points=written(view, owner))
+    said = text("{player}: {points} on the track", player=player(owner, first=True), points=route_text(view, owner))
     at = f"translate({x:.1f} {y:.1f}) scale({1 if alone else 0.68})"
     return tag("g", *body, transform=at, role="img", aria_label=look.say(said))
 

@@ -56,7 +56,7 @@ def _boards(state: State, look: Look) -> list[Sheet]:
     found = []
     if stations_count(state.setup):
         board = Drawing(520, board_height(state, look), score_board(state, 0, look), 0.25)
-        found.append(Sheet(text("Stations"), board, _reached(state.setup.seats)))
+        found.append(Sheet(text("Stations"), board, _arrival_text(state.setup.seats)))
     if levels_count(state.setup):
         found.append(Sheet(text("Levels"), Drawing(520, board_height(state, look), score_board(state, 0, look), 0.2)))
     if route_counts(state.setup):
@@ -64,7 +64,7 @@ def _boards(state: State, look: Look) -> list[Sheet]:
     return found
 
 
-def _reached(seats: int) -> Text:
+def _arrival_text(seats: int) -> Text:
     if seats == 1:
         return text("Tick off a station when a locomotive reaches it.")
     return text(

@@ -27,7 +27,7 @@ from branchline.games.train_from_afar.rules.moves import Lay, Move, Take
 from branchline.games.train_from_afar.rules.rules import to_act
 from branchline.games.train_from_afar.rules.running import with_tile
 from branchline.games.train_from_afar.rules.scoring import route_counts, score
-from branchline.games.train_from_afar.rules.state import Laid, State, round_now
+from branchline.games.train_from_afar.rules.state import PlacedTile, State, round_now
 from branchline.games.train_from_afar.rules.view import picks
 
 MARGIN = 14
@@ -46,7 +46,7 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
     wide_layout = look.layout == "wide" and not takes  # tiles to be tapped need the whole width
     left, top = (float(wide + 2 * MARGIN), float(MARGIN)) if wide_layout else (MARGIN + 10.0, float(high + MARGIN + GAP))
     parts = [tag("g", whole_frame(view, seat, can, look), transform=f"translate({MARGIN} {MARGIN})")]
-    for art, tall in _panels(view, seat, takes, look, wide - 20) if look.layout == "sheet" else _needed(view, seat, takes, look):
+    for art, tall in _panels(view, seat, takes, look, wide - 20) if look.layout == "sheet" else _left_column(view, seat, takes, look):
         parts.append(tag("g", art, transform=f"translate({left} {top})"))
         top += tall + GAP
     column = max(HAND, board_width(view) * FIELDS)
@@ -56,7 +56,7 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
     return picture(width, height, back, *parts, title=look.say(title))
 
 
-def _needed(view: State, seat: Seat, takes: list[Take], look: Look) -> list[tuple[str, float]]:
+def _left_column(view: State, seat: Seat, takes: list[Take], look: Look) -> list[tuple[str, float]]:
     """The tile in hand, and what the stations still score, below it or next to it."""
     if takes:
         width = size(view.box)[0] - 20
@@ -87,7 +87,7 @@ def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
     if not isinstance(move, Lay) or tile is None or move.cell not in view.box.numbers:
         return ""
     box, frame = view.box, view.frames[seat]
-    laid = Laid(box.numbers[move.cell], tile, move.turn)
+    laid = PlacedTile(box.numbers[move.cell], tile, move.turn)
     after = with_tile(box, frame, laid)
     sections = box.sections(tile, move.turn)
     lying = tag("g", tile_art(sections, (None,) * len(sections), look.theme), opacity=0.55)
@@ -119,7 +119,7 @@ def _hand(view: State, seat: Seat, look: Look) -> str:
                 outline(look),
                 transform="translate(80 116)",
                 opacity=0.35 if chosen else 1,
-                **_named(tile, look),
+                **_tile_attributes(tile, look),
             )
         )
         parts.append(words(tile, x=164, y=76, font_size=38, font_weight="bold", fill=look["quiet"] if chosen else look["ink"]))
@@ -151,10 +151,10 @@ def _lines(sentence: str, look: Look) -> list[str]:
 def _mini(box: Box, tile: str, n: int, look: Look) -> str:
     row, column = divmod(n, 5)
     at = f"translate({22 + column * MINI} {262 + row * MINI}) scale(0.31)"
-    return tag("g", plain_tile(box, tile, look), transform=at, **_named(tile, look))
+    return tag("g", plain_tile(box, tile, look), transform=at, **_tile_attributes(tile, look))
 
 
-def _named(tile: str, look: Look) -> dict[str, object]:
+def _tile_attributes(tile: str, look: Look) -> dict[str, object]:
     return about("tile", tile, look.say(text("Tile {tile}", tile=tile)))
 
 

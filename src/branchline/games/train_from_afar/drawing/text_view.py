@@ -10,7 +10,7 @@ from branchline.drawing.text_grid import TextGrid
 from branchline.engine.game import Seat
 from branchline.engine.text import Text, text
 from branchline.games.train_from_afar.rules.components import ENDS, GONE, LOCOMOTIVES, Box
-from branchline.games.train_from_afar.rules.rounds import passed
+from branchline.games.train_from_afar.rules.rounds import passed_ports
 from branchline.games.train_from_afar.rules.rules import to_act
 from branchline.games.train_from_afar.rules.scoring import (
     LEVEL_NAMES,
@@ -19,9 +19,9 @@ from branchline.games.train_from_afar.rules.scoring import (
     level_line,
     levels_count,
     route_counts,
+    route_text,
     score,
     stations_count,
-    written,
 )
 from branchline.games.train_from_afar.rules.state import Frame, State, round_now, station_of
 from branchline.games.train_from_afar.words.names import COLOUR_NAMES, LETTERS
@@ -130,7 +130,7 @@ def _run(box: Box, frame: Frame, look: Look) -> dict[int, Mark]:
     """The marks of all ports where locomotives have run: their letter, with a number where they crossed a tile more than once."""
     marks: dict[int, Mark] = {}
     for n, colour in enumerate(LOCOMOTIVES):
-        sections = passed(box, frame, n)
+        sections = passed_ports(box, frame, n)
         cells = [into >> 3 for into, _ in sections]
         for place, section in enumerate(sections):
             cell = cells[place]
@@ -214,7 +214,7 @@ def _seat(state: State, seat: Seat, look: Look) -> str:
     """A seat's total, and its route as the marker shows it."""
     hand = state.hands[seat]
     parts: list[Text] = [text("player {n}: {total}", n=seat + 1, total=score(state, seat).total)]
-    parts += [text("route {points}", points=written(state, seat))] if route_counts(state.setup) else []
+    parts += [text("route {points}", points=route_text(state, seat))] if route_counts(state.setup) else []
     parts += [text("tile {tile}", tile=hand)] if hand else []
     parts += [text("done", context="seat")] if state.done[seat] else []
     return "   ".join(look.say(part) for part in parts)

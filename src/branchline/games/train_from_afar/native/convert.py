@@ -13,7 +13,7 @@ from branchline.games.train_from_afar.rules.moves import Done, Lay, Move, Take
 from branchline.games.train_from_afar.rules.rules import new
 from branchline.games.train_from_afar.rules.running import with_tile
 from branchline.games.train_from_afar.rules.scoring import field_values, route_counts, stations_count
-from branchline.games.train_from_afar.rules.state import Frame, Laid, State, drawer, empty_frame
+from branchline.games.train_from_afar.rules.state import Frame, PlacedTile, State, drawer, empty_frame
 
 if TYPE_CHECKING:
     from branchline.games.train_from_afar.native.kernel import KernelTables, Match
@@ -79,7 +79,7 @@ def state_from(setup: Setup, match: Match, build: Any = default) -> State:
 
 def _frame(box: Box, tiles: str, laid: list[tuple[int, int, int]], places: list[int]) -> Frame:
     """The frame with these tiles; asserts that its locomotives are where the kernel has them."""
-    frame = reduce(lambda frame, each: with_tile(box, frame, Laid(each[0], tiles[each[1]], each[2])), laid, empty_frame(box))
+    frame = reduce(lambda frame, each: with_tile(box, frame, PlacedTile(each[0], tiles[each[1]], each[2])), laid, empty_frame(box))
     assert list(frame.places) == places
     return frame
 

@@ -19,7 +19,7 @@ from branchline.games.train_from_afar.rules.components import Box
 from branchline.games.train_from_afar.rules.moves import Done, Lay, Move, Take
 from branchline.games.train_from_afar.rules.rules import legal_moves, new, to_act
 from branchline.games.train_from_afar.rules.running import with_tile
-from branchline.games.train_from_afar.rules.state import Frame, Laid, State, drawer, empty_frame
+from branchline.games.train_from_afar.rules.state import Frame, PlacedTile, State, drawer, empty_frame
 from branchline.games.train_from_afar.words.illegal_moves import refuse_cell
 
 _MOST_CHARACTERS = 5_000
@@ -54,7 +54,7 @@ def move_syntax(setup: Setup, seat: Seat) -> Mapping[str, Text]:
 
 def read_move(typed: str) -> Move:
     """A move in any letter case."""
-    typed = _checked(typed)
+    typed = _clean_input(typed)
     if lay := _LAY.fullmatch(typed):
         return Lay(int(lay[1]), int(lay[2]))
     if take := _TAKE.fullmatch(typed):
@@ -80,7 +80,7 @@ def _write_seat(state: State, seat: Seat) -> str:
 
 def read_state(setup: Setup, typed: str) -> State:
     """The state or view that `write_state` wrote."""
-    seats = _checked(typed).split(" / ")
+    seats = _clean_input(typed).split(" / ")
     if len(seats) != setup.seats:
         _refuse(
             typed,
@@ -101,7 +101,7 @@ def read_board(setup: Setup, typed: str) -> State:
 
     Small letters, commas and any turn of a tile will do; frames that are left out are empty.
     """
-    lines = re.split(r"[/\n]", _checked(typed, empty=True).replace(",", " "))
+    lines = re.split(r"[/\n]", _clean_input(typed, empty=True).replace(",", " "))
     if len(lines) > setup.seats:
         _refuse(typed, text("there are more frames than seats at this table"))
     return _positions(setup, [line.upper() if line.isascii() else line for line in lines], _ON_BOARD)
@@ -133,7 +133,7 @@ def _read_frame(box: Box, words: list[str]) -> Frame:
             _refuse(word, _no_tile(box, tile))
         if refused := refuse_cell(box, frame, cell):
             _refuse(word, refused)
-        frame = with_tile(box, frame, Laid(cell, tile, box.faces[tile][turn]))
+        frame = with_tile(box, frame, PlacedTile(cell, tile, box.faces[tile][turn]))
     return frame
 
 
@@ -169,7 +169,7 @@ def _with_choice(state: State, seat: Seat, words: list[str]) -> State:
     return replace(state, choices=lays, done=(*state.done[:seat], done, *state.done[seat + 1 :]))
 
 
-def _checked(typed: str, empty: bool = False) -> str:
+def _clean_input(typed: str, empty: bool = False) -> str:
     if len(typed) > _MOST_CHARACTERS:
         raise InvalidNotation(text("This text is longer than {n} characters", n=_MOST_CHARACTERS))
     typed = typed.strip()

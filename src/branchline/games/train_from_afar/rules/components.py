@@ -10,7 +10,7 @@ from typing import TypeAlias
 from branchline.engine.edition import Block, Edition, one_box_per_edition
 from branchline.engine.text import short, text
 from branchline.rail.grid import SIDES, Squares
-from branchline.rail.tile import Section, section, turned
+from branchline.rail.tile import Section, rotate_sections, section
 
 LOCOMOTIVES = ("violet", "black", "blue", "red")  # in the order in which they run
 COLOURS = ("violet", "red", "blue", "brown", "grey", "pink", "black", "green", "yellow", "orange")
@@ -83,7 +83,7 @@ class Box:
 
     def sections(self, tile: str, turn: int) -> tuple[Section, ...]:
         """The joined ends of a tile rotated by this number of quarter turns clockwise."""
-        return _turned(self.tiles[tile], turn)
+        return _rotate(self.tiles[tile], turn)
 
 
 @one_box_per_edition
@@ -212,18 +212,18 @@ def _tile(table: Block, name: str) -> tuple[Section, ...]:
     return tuple(sorted(section(int(pair[0]), int(pair[1])) for pair in line.split(" ")))
 
 
-def _turned(tile: tuple[Section, ...], turn: int) -> tuple[Section, ...]:
-    return turned(tile, turn * ENDS // TURNS, ENDS)
+def _rotate(tile: tuple[Section, ...], turn: int) -> tuple[Section, ...]:
+    return rotate_sections(tile, turn * ENDS // TURNS, ENDS)
 
 
 def _faces(tile: tuple[Section, ...]) -> tuple[int, ...]:
-    looks = [_turned(tile, turn) for turn in range(TURNS)]
+    looks = [_rotate(tile, turn) for turn in range(TURNS)]
     return tuple(looks.index(look) for look in looks)
 
 
 def _ways(tile: tuple[Section, ...], turn: int, cells: int) -> tuple[Ways, ...]:
     """For every cell where the tile may lie so, the ports by which it is left."""
-    joined = dict(_turned(tile, turn))
+    joined = dict(_rotate(tile, turn))
     joined |= {other: one for one, other in joined.items()}
     return tuple(tuple(cell * ENDS + joined[end] for end in range(ENDS)) for cell in range(cells))
 

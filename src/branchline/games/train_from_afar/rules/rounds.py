@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from branchline.games.train_from_afar.rules.components import GONE, LOCOMOTIVES, Box
-from branchline.games.train_from_afar.rules.running import order, run, track_of, travelled, with_tile
-from branchline.games.train_from_afar.rules.state import Frame, Laid, empty_frame, station_of
+from branchline.games.train_from_afar.rules.running import entered_ports, order, run, track_of, with_tile
+from branchline.games.train_from_afar.rules.state import Frame, PlacedTile, empty_frame, station_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Round:
     crashes: tuple[Crash, ...] = ()
 
 
-def round_with(box: Box, before: Frame, laid: Laid) -> Round:
+def round_with(box: Box, before: Frame, laid: PlacedTile) -> Round:
     """What happens when this tile is laid: the locomotives run once more, one after another."""
     after = with_tile(box, before, laid)
     places, crashes = list(before.places), list[Crash]()
@@ -60,13 +60,13 @@ def crashes_of(box: Box, frame: Frame) -> list[Crash]:
     return [crash for round_ in rounds_of(box, frame) for crash in round_.crashes]
 
 
-def passed(box: Box, frame: Frame, locomotive: int) -> list[tuple[int, int]]:
+def passed_ports(box: Box, frame: Frame, locomotive: int) -> list[tuple[int, int]]:
     """The two ports of every tile that a locomotive has run across, in order. It did not get across the tile on which it crashed."""
     crashed = any(crash.mover == locomotive for crash in crashes_of(box, frame))
-    ports = travelled(box, frame, locomotive)[: frame.entered[locomotive] - crashed]
+    ports = entered_ports(box, frame, locomotive)[: frame.entered[locomotive] - crashed]
     return [(port, way[port & 7]) for port in ports if (way := frame.ways[port >> 3]) is not None]
 
 
 def tints_of(box: Box, frame: Frame) -> dict[int, str]:
     """Where locomotives have run: their colours by the ports of the tiles."""
-    return {port: colour for n, colour in enumerate(LOCOMOTIVES) for section in passed(box, frame, n) for port in section}
+    return {port: colour for n, colour in enumerate(LOCOMOTIVES) for section in passed_ports(box, frame, n) for port in section}

@@ -9,13 +9,13 @@ from random import Random
 
 from branchline.engine.chance import uniform
 from branchline.engine.errors import InvalidSetup
-from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranked
+from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranks_by
 from branchline.engine.text import Text, text
 from branchline.games.train_from_afar.rules.components import TURNS, Box, box_of
 from branchline.games.train_from_afar.rules.moves import Done, Lay, Move, Take
 from branchline.games.train_from_afar.rules.running import with_tile
 from branchline.games.train_from_afar.rules.scoring import level, levels_count, most_route, rank_key, tie_notes
-from branchline.games.train_from_afar.rules.state import Frame, Laid, State, drawer, empty_frame
+from branchline.games.train_from_afar.rules.state import Frame, PlacedTile, State, drawer, empty_frame
 
 DONE = Done()
 
@@ -112,16 +112,16 @@ def apply(state: State, seat: Seat, move: Move) -> State:
             return State(setup, box, frames, hands, (*choices[:seat], move, *choices[seat + 1 :]), done)
         case Done():
             ready = State(setup, box, frames, hands, choices, (*done[:seat], True, *done[seat + 1 :]))
-            return ready if to_act(ready) else _revealed(ready)
+            return ready if to_act(ready) else _reveal(ready)
 
 
-def _revealed(state: State) -> State:
+def _reveal(state: State) -> State:
     """All tiles are laid at once, and the locomotives run."""
     box, nothing = state.box, (None,) * len(state.frames)
     frames = list(state.frames)
     for seat, (tile, lay) in enumerate(zip(state.hands, state.choices, strict=True)):
         if tile is not None and lay is not None:
-            frames[seat] = with_tile(box, frames[seat], Laid(box.numbers[lay.cell], tile, lay.turn))
+            frames[seat] = with_tile(box, frames[seat], PlacedTile(box.numbers[lay.cell], tile, lay.turn))
     return State(state.setup, box, tuple(frames), nothing, nothing, (False,) * len(frames))
 
 
@@ -129,7 +129,7 @@ def outcome(state: State) -> Outcome | None:
     """The match ends when no seat has a running locomotive, at the latest when the frames are full."""
     if to_act(state):
         return None
-    ranks = ranked([rank_key(state, seat) for seat in range(state.setup.seats)])
+    ranks = ranks_by([rank_key(state, seat) for seat in range(state.setup.seats)])
     full = any(len(frame.laid) == len(state.box.tiles) for frame in state.frames)
     ending, reason = ("full", text("A frame is full")) if full else ("stopped", text("No locomotive is running any more"))
     return Outcome(ranks, ending, reason, tie_notes(state, ranks), _level_note(state))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from branchline.games.train_from_afar.rules.components import AT_STATION, GONE, Box, Ways
-from branchline.games.train_from_afar.rules.state import Frame, Laid
+from branchline.games.train_from_afar.rules.state import Frame, PlacedTile
 
 
-def with_tile(box: Box, frame: Frame, laid: Laid) -> Frame:
+def with_tile(box: Box, frame: Frame, laid: PlacedTile) -> Frame:
     """The frame with one more tile, after its locomotives have run."""
     cell, before = laid.cell, frame.places
     ways = (*frame.ways[:cell], box.ways[laid.tile][laid.turn][cell], *frame.ways[cell + 1 :])
@@ -54,7 +54,7 @@ def track_of(box: Box, frame: Frame, locomotive: int) -> tuple[list[int], int]:
     return ports, place
 
 
-def travelled(box: Box, frame: Frame, locomotive: int) -> list[int]:
+def entered_ports(box: Box, frame: Frame, locomotive: int) -> list[int]:
     """The ports by which a locomotive has entered tiles; one that met another did not run its track to the end."""
     return track_of(box, frame, locomotive)[0][: frame.entered[locomotive]]
 

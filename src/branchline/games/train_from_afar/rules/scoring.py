@@ -74,7 +74,7 @@ def marker(state: State, points: int) -> tuple[int, bool]:
     return ((points - 1) % track + 1, True) if points > track else (points, False)
 
 
-def written(state: State, seat: Seat) -> str:
+def route_text(state: State, seat: Seat) -> str:
     """A seat's route as the marker shows it: 39, 40, then 40+1."""
     track, points = state.box.track, state.frames[seat].route
     return f"{track}+{points - track}" if points > track else str(points)

@@ -10,7 +10,7 @@ from branchline.games.train_from_afar.rules.moves import Lay
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class PlacedTile:
     """A tile in a cell, rotated by this number of quarter turns clockwise."""
 
     cell: int
@@ -26,7 +26,7 @@ class Frame:
     every cell, where the locomotives stand, how often each entered a tile, the round in which a station was reached.
     """
 
-    laid: tuple[Laid, ...]
+    laid: tuple[PlacedTile, ...]
     left: str = field(compare=False, repr=False)
     ways: tuple[Ways | None, ...] = field(compare=False, repr=False)
     places: tuple[int, ...] = field(compare=False)  # a port, a station or GONE; see components

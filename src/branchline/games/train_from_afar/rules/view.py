@@ -8,7 +8,7 @@ from random import Random
 from branchline.engine.game import Picks, Seat
 from branchline.games.train_from_afar.rules.moves import Done, Lay, Move, Take
 from branchline.games.train_from_afar.rules.rules import legal_moves
-from branchline.games.train_from_afar.rules.running import travelled
+from branchline.games.train_from_afar.rules.running import entered_ports
 from branchline.games.train_from_afar.rules.scoring import ROUTE, STATION_LINES, route_counts, stations_count
 from branchline.games.train_from_afar.rules.state import State
 
@@ -48,6 +48,6 @@ def scoring_places(state: State, seat: Seat) -> dict[str, tuple[str, ...]]:
         for line, station, reached in zip(STATION_LINES, box.stations, frame.reached, strict=True):
             found[line] = (f"station={station.name}",) if reached else ()
     if route_counts(state.setup):
-        cells = {port >> 3 for locomotive in range(len(box.starts)) for port in travelled(box, frame, locomotive)}
+        cells = {port >> 3 for locomotive in range(len(box.starts)) for port in entered_ports(box, frame, locomotive)}
         found[ROUTE] = tuple(f"cell={box.names[cell]:02}" for cell in sorted(cells))
     return found

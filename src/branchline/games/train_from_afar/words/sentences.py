@@ -11,7 +11,7 @@ from branchline.games.train_from_afar.rules.components import TURNS
 from branchline.games.train_from_afar.rules.moves import Done, Lay, Move, Take
 from branchline.games.train_from_afar.rules.rounds import Round, round_with, rounds_of
 from branchline.games.train_from_afar.rules.scoring import free_field, route_counts, station_points, stations_count
-from branchline.games.train_from_afar.rules.state import Laid, State, drawer
+from branchline.games.train_from_afar.rules.state import PlacedTile, State, drawer
 from branchline.games.train_from_afar.words.names import COLOUR_NAMES
 
 
@@ -75,7 +75,7 @@ def _news_of(state: State, seat: Seat, move: Lay) -> Text | None:
     tile, cell = state.hands[seat] if 0 <= seat < len(state.hands) else None, box.numbers.get(move.cell)
     if tile is None or cell is None or not 0 <= move.turn < TURNS:
         return None
-    round_ = round_with(box, state.frames[seat], Laid(cell, tile, move.turn))
+    round_ = round_with(box, state.frames[seat], PlacedTile(cell, tile, move.turn))
     return news(state, round_, {station: free_field(state, station) or 0 for _, station in round_.arrived})
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from random import Random
 
-from branchline.bots.bot import Considered
+from branchline.bots.bot import EvaluatedMove
 from branchline.bots.budget import Budget
 from branchline.bots.evaluator import BotConfig, Evaluator, ReviewSettings, SearchSettings
 from branchline.bots.sequential_halving import best_first, crn_seed, sequential_halving
@@ -51,7 +51,7 @@ def supports(setup: Setup) -> bool:
     return is_small(box_of(setup.edition))
 
 
-def search(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[Considered]:
+def search(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[EvaluatedMove]:
     """Ranks all ways to play the card by heuristic value; with a budget, by PIMC on common orders of the cards."""
     if not is_small(view.box):
         return []
@@ -62,7 +62,7 @@ def search(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[
     if budget is not None and any(view.deck):
         options = _compare(searcher, options, mode, budget, rng)
     lines = [(value, searcher.moves(view.box, view.sheets[seat], option)) for value, option in options]
-    return [Considered(moves[0], value, moves) for value, moves in lines]
+    return [EvaluatedMove(moves[0], value, moves) for value, moves in lines]
 
 
 def _compare(searcher: Searcher, options: list[tuple[float, int]], mode: int, budget: Budget, rng: Random) -> list[tuple[float, int]]:

@@ -11,10 +11,10 @@ from branchline.engine.components_schema import (
     Doubt,
     Place,
     Thing,
-    chosen,
+    choice_detail,
     number,
     swapping,
-    written,
+    text_detail,
 )
 from branchline.engine.edition import Edition
 from branchline.engine.text import Text, text
@@ -107,7 +107,7 @@ def _plain(n: int) -> Text:
 def _starts(box: Box, look: Look) -> tuple[Thing, ...]:
     around = [name for name, cell in zip(box.names, box.hexes, strict=True) if cell in AXIAL_STEPS and not box.printed[box.cells[name]]]
     cells = tuple(Choice(name, text("{cell}", cell=name)) for name in around)
-    details = swapping([chosen(text("The line begins on"), cells, "starts", sheet, doubt="starts") for sheet in SHEETS])
+    details = swapping([choice_detail(text("The line begins on"), cells, "starts", sheet, doubt="starts") for sheet in SHEETS])
     return tuple(
         Thing(f"sheet-{sheet}", text("Sheet {sheet}", sheet=sheet), (detail,), start_picture(box, box.starts[sheet], look))
         for sheet, detail in zip(SHEETS, details, strict=True)
@@ -124,7 +124,7 @@ def _cards(edition: Edition, box: Box, colours: tuple[Choice, ...], look: Look) 
             Detail(text("Field {n}", n=at + 1), Place(("cards", n, "colours"), None, (at, at + 1)), "choice", colours, doubt="cards")
             for at in range(len(card["colours"]))
         ]
-        double = chosen(text("Twice on the card"), twice, "cards", n, "twice", doubt="twice")
+        double = choice_detail(text("Twice on the card"), twice, "cards", n, "twice", doubt="twice")
         things.append(Thing(f"card-{n}", text("Card {n}", n=n + 1), (double, *fields), card_picture(box, shown, look)))
     return tuple(things)
 
@@ -132,7 +132,8 @@ def _cards(edition: Edition, box: Box, colours: tuple[Choice, ...], look: Look) 
 def _words(colours: dict[str, str]) -> tuple[Thing, ...]:
     known = tuple(Choice(name, colour_name(name)) for name in COLOURS)
     tints = tuple(
-        chosen(text("Colour behind the letter {letter}", letter=letter), known, "colours", letter, doubt="sixth") for letter in colours
+        choice_detail(text("Colour behind the letter {letter}", letter=letter), known, "colours", letter, doubt="sixth")
+        for letter in colours
     )
     spaced = text("Numbers with a space between them.")
     return (
@@ -141,7 +142,10 @@ def _words(colours: dict[str, str]) -> tuple[Thing, ...]:
         Thing(
             "reach",
             text("The numbers on the plan"),
-            (written(text("On the rim"), "numbers", "rim", help=spaced), written(text("Further in"), "numbers", "middle", help=spaced)),
+            (
+                text_detail(text("On the rim"), "numbers", "rim", help=spaced),
+                text_detail(text("Further in"), "numbers", "middle", help=spaced),
+            ),
         ),
         Thing(
             "deck",

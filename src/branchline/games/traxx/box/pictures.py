@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.drawing.picture import Look, pick, picture, tag
 from branchline.engine.text import text
-from branchline.games.traxx.drawing.art import DOTS, coloured, hexagon, honeycomb, lettered
+from branchline.games.traxx.drawing.art import DOTS, coloured_hex, draw_letter, hexagon, honeycomb
 from branchline.games.traxx.drawing.layout import centres
 from branchline.games.traxx.drawing.map import badges, cells_drawn, row_names
 from branchline.games.traxx.rules.components import Box
@@ -46,7 +46,8 @@ def card_picture(box: Box, card: str, look: Look) -> str:
     frame = tag("rect", x=1, y=1, width=wide - 2, height=high - 2, rx=9, fill=look["paper"], stroke=look["ink"], stroke_width=1.5)
     spots = [(wide / 2 + 36 * (n - (len(card) - 1) / 2), high / 2) for n in range(len(card))]
     fields = [
-        coloured(box, letter, spot, 20, look) + lettered(box, letter, spot, 20, look) for letter, spot in zip(card, spots, strict=True)
+        coloured_hex(box, letter, spot, 20, look) + draw_letter(box, letter, spot, 20, look)
+        for letter, spot in zip(card, spots, strict=True)
     ]
     shown = card_shown(box, card)
     return picture(wide, high, tag("defs", DOTS), frame, *fields, title=shown if isinstance(shown, str) else look.say(shown))

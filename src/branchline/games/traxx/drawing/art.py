@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from branchline.drawing.picture import Look, halo, lettering, tag, words
 from branchline.games.traxx.rules.components import Box
-from branchline.games.traxx.rules.state import Sheet, drawn
+from branchline.games.traxx.rules.state import Sheet, visible_line
 from branchline.games.traxx.words.names import letter_shown
 from branchline.rail.grid import Point, hex_corners
 
@@ -52,7 +52,7 @@ def _corners(centre: Point, size: float) -> str:
     return " ".join(f"{x:.1f},{y:.1f}" for x, y in hex_corners(centre, size))
 
 
-def coloured(box: Box, letter: str, centre: Point, size: float, look: Look, faded: bool = False) -> str:
+def coloured_hex(box: Box, letter: str, centre: Point, size: float, look: Look, faded: bool = False) -> str:
     """A hex in a colour of the box; orange is dotted, so that it is never taken for yellow."""
     name = box.colours[letter]
     fade = 0.3 if faded else None
@@ -63,7 +63,7 @@ def coloured(box: Box, letter: str, centre: Point, size: float, look: Look, fade
     return "".join(parts)
 
 
-def lettered(box: Box, letter: str, centre: Point, height: float, look: Look, faded: bool = False) -> str:
+def draw_letter(box: Box, letter: str, centre: Point, height: float, look: Look, faded: bool = False) -> str:
     """The letter of a colour, readable on it."""
     light = box.colours[letter] in LIGHT_LETTERS
     fill = look["quiet"] if faded else lettering(look, LIGHT_ON if light else DARK_ON)
@@ -78,7 +78,7 @@ def lettered(box: Box, letter: str, centre: Point, height: float, look: Look, fa
 
 def line_drawn(spots: Sequence[Point], sheet: Sheet, width: float, look: Look) -> str:
     """The line in ink, what was drawn this round stronger."""
-    line, fresh = drawn(sheet), sheet.fresh or ()
+    line, fresh = visible_line(sheet), sheet.fresh or ()
     parts = [
         _stroke([spots[cell] for cell in line], look["paper"], width * 1.9),
         _stroke([spots[cell] for cell in line], look["ink"], width),

@@ -6,7 +6,7 @@ from branchline.drawing.elements import element
 from branchline.drawing.picture import Look, about, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.text import text
-from branchline.games.traxx.drawing.art import coloured, cross, hexagon, lettered
+from branchline.games.traxx.drawing.art import coloured_hex, cross, draw_letter, hexagon
 from branchline.games.traxx.rules.components import Box
 from branchline.games.traxx.rules.scoring import score
 from branchline.games.traxx.rules.state import State, fields_left
@@ -29,9 +29,9 @@ def _open_card(box: Box, kind: int, left: str, at: Point, look: Look) -> str:
     for n, letter in enumerate(card):
         spot = (x + 51 + 74 * n, y + 46)
         used = left.count(letter) <= card[:n].count(letter)
-        parts += [coloured(box, letter, spot, 38, look, used), lettered(box, letter, spot, 26, look, used)]
+        parts += [coloured_hex(box, letter, spot, 38, look, used), draw_letter(box, letter, spot, 26, look, used)]
         if used:
-            parts.append(_crossed(spot, 24, look))
+            parts.append(_draw_cross(spot, 24, look))
     label = look.say(text("The card shows {fields}", fields=fields(box, card)))
     return tag("g", *parts, **about("card", "".join(sorted(card)), label))
 
@@ -55,5 +55,5 @@ def _result(state: State, seat: Seat, at: Point, look: Look) -> str:
     return frame + words(said, x=at[0] + 162, y=at[1] + 59, font_size=36, font_weight=700, fill=look["ink"], text_anchor="middle")
 
 
-def _crossed(spot: Point, reach: float, look: Look) -> str:
+def _draw_cross(spot: Point, reach: float, look: Look) -> str:
     return tag("path", d=cross(spot, reach), stroke=look["ink"], stroke_width=5, stroke_linecap="round", fill="none")

@@ -8,13 +8,13 @@ from branchline.drawing.elements import element
 from branchline.drawing.picture import Look, pick, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.text import text
-from branchline.games.traxx.drawing.art import coloured, cross, hexagon, honeycomb, lettered, line_drawn
+from branchline.games.traxx.drawing.art import coloured_hex, cross, draw_letter, hexagon, honeycomb, line_drawn
 from branchline.games.traxx.drawing.layout import map_spots
 from branchline.games.traxx.rules.components import Box
 from branchline.games.traxx.rules.moves import Extend, Move
 from branchline.games.traxx.rules.rules import to_act
-from branchline.games.traxx.rules.scoring import by_half, reached
-from branchline.games.traxx.rules.state import Sheet, State, drawn, growing, start_of
+from branchline.games.traxx.rules.scoring import by_half, reached_numbers
+from branchline.games.traxx.rules.state import Sheet, State, growing, start_of, visible_line
 from branchline.games.traxx.words.names import colour
 from branchline.rail.grid import Point
 
@@ -23,10 +23,10 @@ def map_drawn(state: State, seat: Seat, legal: Sequence[Move], look: Look) -> st
     """The plan of one seat; what the line can enter now is marked."""
     box, sheet = state.box, state.sheets[seat]
     spots, size = map_spots(state.box, look)
-    line = set(drawn(sheet))
+    line = set(visible_line(sheet))
     extends = [move for move in legal if isinstance(move, Extend)]
     both = len(growing(sheet)) > 1
-    mine = {number for number, _ in reached(state, sheet)}
+    mine = {number for number, _ in reached_numbers(state, sheet)}
     parts = [
         _ground(spots, size, look),
         cells_drawn(box, spots, size, line, look),
@@ -81,8 +81,8 @@ def _cell(box: Box, cell: int, spot: Point, size: float, faded: bool, look: Look
     letter = box.letters[cell]
     at = (spot[0], spot[1] + size * 0.55) if box.printed[cell] else spot
     small = 0.41 if look.theme == "print" else 0.34
-    named = "" if faded else lettered(box, letter, at, size * (small if box.printed[cell] else 0.46), look)
-    return tag("g", coloured(box, letter, spot, size * 0.95, look, faded), named, data_cell=box.names[cell])
+    named = "" if faded else draw_letter(box, letter, at, size * (small if box.printed[cell] else 0.46), look)
+    return tag("g", coloured_hex(box, letter, spot, size * 0.95, look, faded), named, data_cell=box.names[cell])
 
 
 def badges(box: Box, spots: Sequence[Point], size: float, mine: set[int], halved: set[int], look: Look) -> str:
@@ -116,7 +116,7 @@ def _half(spot: Point, size: float, look: Look) -> str:
 
 def ends_drawn(box: Box, spots: Sequence[Point], sheet: Sheet, start: int, size: float, look: Look) -> str:
     """The start as a small diamond on the line, its two ends as rings; on a number a ring goes around the badge."""
-    ends = dict.fromkeys((drawn(sheet)[0], drawn(sheet)[-1]))
+    ends = dict.fromkeys((visible_line(sheet)[0], visible_line(sheet)[-1]))
     rings = [_ring(spots[cell], size, bool(box.printed[cell]), look) for cell in ends]
     if start in ends:
         return "".join(rings) + _diamond(spots[start], size * 0.17, look["ink"])

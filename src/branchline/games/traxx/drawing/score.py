@@ -5,9 +5,9 @@ from __future__ import annotations
 from branchline.drawing.elements import element
 from branchline.drawing.picture import Look, tag, words
 from branchline.engine.game import Seat
-from branchline.engine.text import signed, text
+from branchline.engine.text import text, with_minus_sign
 from branchline.games.traxx.drawing.layout import NUMBERS
-from branchline.games.traxx.rules.scoring import by_half, points, reached, score
+from branchline.games.traxx.rules.scoring import by_half, points, reached_numbers, score
 from branchline.games.traxx.rules.state import State
 from branchline.rail.grid import Point
 
@@ -20,7 +20,7 @@ def strip_drawn(state: State, seat: Seat, at: Point, width: float, look: Look) -
     Where the page shows the sheet, cells missed and the sum are left to it.
     """
     box, sheet, halved = state.box, state.sheets[seat], by_half(state, seat)
-    noted = {note[0]: str(points(note)) for note in reached(state, sheet)}
+    noted = {note[0]: str(points(note)) for note in reached_numbers(state, sheet)}
     fresh = {box.printed[cell] for cell in sheet.fresh or ()}
     sheet_ = score(state, seat)
     column = width / {"sheet": len(box.numbers) + 4, "tall": len(box.numbers), "wide": NUMBERS}[look.layout]
@@ -33,8 +33,8 @@ def strip_drawn(state: State, seat: Seat, at: Point, width: float, look: Look) -
             parts.append(tag("circle", cx=x + column / 2, cy=y + 61, r=5, fill=look["quiet"]))
     if look.layout == "sheet":
         x = at[0] + column * len(box.numbers)
-        parts.append(_strip_box((x, at[1]), column * 2, "✕", signed(sheet_["uncovered"]), False, False, look))
-        parts.append(_strip_box((x + column * 2, at[1]), column * 2, "=", signed(sheet_.total), False, True, look))
+        parts.append(_strip_box((x, at[1]), column * 2, "✕", with_minus_sign(sheet_["uncovered"]), False, False, look))
+        parts.append(_strip_box((x + column * 2, at[1]), column * 2, "=", with_minus_sign(sheet_.total), False, True, look))
     label = look.say(text("Your sheet: {n} point", "Your sheet: {n} points", n=sheet_.total))
     return tag("g", *parts, role="img", aria_label=label)
 

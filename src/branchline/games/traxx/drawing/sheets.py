@@ -6,7 +6,7 @@ from branchline.drawing.picture import Look, tag, words
 from branchline.drawing.printout import Cutting, Cuttings, Drawing, Printout, Sheet
 from branchline.engine.game import Seat, Setup
 from branchline.engine.text import Text, text
-from branchline.games.traxx.drawing.art import coloured, lettered
+from branchline.games.traxx.drawing.art import coloured_hex, draw_letter
 from branchline.games.traxx.drawing.layout import MAP_HEIGHT, MAP_TOP, MARGIN, WIDTH
 from branchline.games.traxx.drawing.map import map_drawn
 from branchline.games.traxx.drawing.side import legend_drawn
@@ -66,7 +66,8 @@ def _card(box: Box, card: str, look: Look) -> str:
     """A card around (0, 0): its fields in a row."""
     spots = [(74 * (n - (len(card) - 1) / 2), 0.0) for n in range(len(card))]
     fields = [
-        coloured(box, letter, spot, 40, look) + lettered(box, letter, spot, 30, look) for letter, spot in zip(card, spots, strict=True)
+        coloured_hex(box, letter, spot, 40, look) + draw_letter(box, letter, spot, 30, look)
+        for letter, spot in zip(card, spots, strict=True)
     ]
     return "".join(fields)
 

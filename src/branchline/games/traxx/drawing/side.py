@@ -6,12 +6,12 @@ from branchline.drawing.elements import element
 from branchline.drawing.picture import Look, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.players import player
-from branchline.engine.text import signed, text
+from branchline.engine.text import text, with_minus_sign
 from branchline.games.traxx.drawing.art import honeycomb, line_drawn
 from branchline.games.traxx.drawing.layout import centres
 from branchline.games.traxx.rules.components import Box
 from branchline.games.traxx.rules.scoring import score
-from branchline.games.traxx.rules.state import State, drawn, round_of
+from branchline.games.traxx.rules.state import State, round_of, visible_line
 from branchline.games.traxx.words.names import legend
 from branchline.rail.grid import Point
 
@@ -24,7 +24,7 @@ def other_drawn(state: State, seat: Seat, at: Point, look: Look) -> str:
     parts = [tag("path", d=honeycomb(spots, size * 0.92), fill=look["ink"], fill_opacity=0.14)]
     parts.append(line_drawn(spots, sheet, size * 0.62, look))
     name = look.say(player(seat, first=True))
-    tally = f"{signed(score(state, seat).total)} · {len(drawn(sheet))}/{len(spots)}"
+    tally = f"{with_minus_sign(score(state, seat).total)} · {len(visible_line(sheet))}/{len(spots)}"
     parts.append(words(name, x=x, y=y + 84, font_size=16, font_weight=650, fill=look["ink"], text_anchor="middle"))
     parts.append(words(tally, x=x, y=y + 103, font_size=15, fill=look["quiet"], text_anchor="middle"))
     if sheet.done:

@@ -8,10 +8,10 @@ from itertools import pairwise
 from branchline.drawing.picture import Look
 from branchline.drawing.text_grid import TextGrid
 from branchline.engine.game import Seat
-from branchline.engine.text import signed, text
+from branchline.engine.text import text, with_minus_sign
 from branchline.games.traxx.rules.components import Box
-from branchline.games.traxx.rules.scoring import by_half, points, reached, score
-from branchline.games.traxx.rules.state import Note, Sheet, State, drawn, fields_left, round_of
+from branchline.games.traxx.rules.scoring import by_half, points, reached_numbers, score
+from branchline.games.traxx.rules.state import Note, Sheet, State, fields_left, round_of, visible_line
 from branchline.games.traxx.words.names import legend, letter_shown
 
 ANSI = {
@@ -45,7 +45,7 @@ def _cards(state: State, sheet: Sheet, look: Look) -> list[str]:
 
 def _field(box: Box, letter: str, gone: bool, look: Look) -> str:
     shown = look.say(letter_shown(box, letter))
-    return f"({shown})" if gone else _painted(box, letter, f" {shown} ", look.colour)
+    return f"({shown})" if gone else _paint(box, letter, f" {shown} ", look.colour)
 
 
 def _deck(state: State, look: Look) -> list[str]:
@@ -62,13 +62,13 @@ def _deck(state: State, look: Look) -> list[str]:
 def _map(box: Box, sheet: Sheet, look: Look) -> list[str]:
     """Rows of cells four columns apart, and between them rows for the slanting stretches of the line."""
     grid = _stretches(box, sheet)
-    line, fresh = drawn(sheet), sheet.fresh or ()
+    line, fresh = visible_line(sheet), sheet.fresh or ()
     for cell, name in enumerate(box.names):
         row, column = _place(box, cell)
         number = str(box.printed[cell] or "")
         if cell not in line:
             content = look.say(letter_shown(box, box.letters[cell])) + number
-            _write(grid, row, column, [_painted(box, box.letters[cell], content, look.colour)], len(content))
+            _write(grid, row, column, [_paint(box, box.letters[cell], content, look.colour)], len(content))
         else:
             mark = END if cell in (line[0], line[-1]) else FRESH if cell in fresh else LINE
             _write(grid, row, column, [mark, *number])
@@ -88,7 +88,7 @@ def _stretches(box: Box, sheet: Sheet) -> list[list[str]]:
     """The line between its cells on an empty grid."""
     height = 2 * (2 * box.side - 1) - 1
     grid = [[" "] * (MARGIN + 8 * box.side) for _ in range(height)]
-    line = drawn(sheet)
+    line = visible_line(sheet)
     for one, other in pairwise(line):
         (row, column), (next_row, next_column) = sorted((_place(box, one), _place(box, other)))
         if row == next_row:
@@ -109,17 +109,17 @@ def _write(grid: list[list[str]], row: int, column: int, marks: list[str], width
     grid[row][column : column + wide] = [*marks, *[""] * (wide - len(marks))]
 
 
-def _painted(box: Box, letter: str, content: str, colour: bool) -> str:
+def _paint(box: Box, letter: str, content: str, colour: bool) -> str:
     return f"\x1b[{ANSI[box.colours[letter]]}m{content}\x1b[0m" if colour else content
 
 
 def _strip(state: State, seat: Seat, look: Look) -> str:
     """Each number in full or by half, with the points once it is reached; the cells missed; the sum."""
-    noted = {note[0]: note for note in reached(state, state.sheets[seat])}
+    noted = {note[0]: note for note in reached_numbers(state, state.sheets[seat])}
     halved = by_half(state, seat)
     sheet = score(state, seat)
     boxes = [_number(noted.get(number, (number, number not in halved)), number in noted) for number in state.box.numbers]
-    return f"{'  '.join(boxes)}  x={signed(sheet['uncovered'])}  {look.say(text('sum'))} {signed(sheet.total)}"
+    return f"{'  '.join(boxes)}  x={with_minus_sign(sheet['uncovered'])}  {look.say(text('sum'))} {with_minus_sign(sheet.total)}"
 
 
 def _number(note: Note, is_noted: bool) -> str:
@@ -132,8 +132,8 @@ def _other(state: State, seat: Seat, look: Look) -> str:
     sheet = state.sheets[seat]
     noted = "  ".join(_number(note, True) for note in sheet.noted)
     tick = "  ✓" if sheet.done else ""
-    covered = f"{len(drawn(sheet))}/{len(state.box.names)}"
-    total = f"{look.say(text('sum'))} {signed(score(state, seat).total)}"
+    covered = f"{len(visible_line(sheet))}/{len(state.box.names)}"
+    total = f"{look.say(text('sum'))} {with_minus_sign(score(state, seat).total)}"
     return f"{look.say(text('player {n}:', n=seat + 1))} {covered}  {noted or '-'}  {total}{tick}"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.drawing.elements import element
 from branchline.drawing.picture import Look, about, pick, tag, words
-from branchline.games.traxx.drawing.art import coloured, lettered
+from branchline.games.traxx.drawing.art import coloured_hex, draw_letter
 from branchline.games.traxx.drawing.layout import SMALL_HEIGHT, SMALL_WIDTH, small_card_at
 from branchline.games.traxx.rules.components import Box
 from branchline.games.traxx.rules.state import State
@@ -28,7 +28,7 @@ def _small_card(box: Box, kind: int, left: int, current: bool, open_: bool, look
     parts = [tag("rect", **frame, stroke=look[colour_], stroke_width=wide, stroke_opacity=pale)]
     for n, letter in enumerate(card):
         spot = (x + SMALL_WIDTH / 2 + 24 * (n - (len(card) - 1) / 2), y + SMALL_HEIGHT / 2)
-        parts += [coloured(box, letter, spot, 13.5, look, gone), lettered(box, letter, spot, 15, look, gone)]
+        parts += [coloured_hex(box, letter, spot, 13.5, look, gone), draw_letter(box, letter, spot, 15, look, gone)]
     if left > 1:
         times = {"font_size": 14, "text_anchor": "end", "stroke": look["paper"], "stroke_width": 4, "paint_order": "stroke"}
         parts.append(words(f"×{left}", x=x + SMALL_WIDTH - 2, y=y + SMALL_HEIGHT - 3, fill=look["ink"], **times))

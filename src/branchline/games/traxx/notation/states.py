@@ -14,7 +14,7 @@ from branchline.engine.game import Setup
 from branchline.engine.text import Text, short, text
 from branchline.games.traxx.notation.moves import FINISHED, whole
 from branchline.games.traxx.rules.components import Box, box_of, sorted_letters
-from branchline.games.traxx.rules.state import SHEET_OPTIONS, Note, Sheet, State, dealt, drawn, fields_left, start_of
+from branchline.games.traxx.rules.state import SHEET_OPTIONS, Note, Sheet, State, dealt, fields_left, start_of, visible_line
 
 HIDDEN, NONE = "?", "-"
 FIRST, LAST = "<", ">"
@@ -111,7 +111,7 @@ def check_sheets(state: State) -> None:
 
 def _check_sheet(state: State, seat: int, sheet: Sheet) -> None:
     """A line goes from cell to neighbouring cell, never twice through one, over the start of its sheet."""
-    names, line = state.box.names, drawn(sheet)
+    names, line = state.box.names, visible_line(sheet)
     for cell, onward in pairwise(line):
         if all(onward != neighbour for neighbour, _, _ in state.box.steps[cell]):
             raise _wrong(seat, text("{cell} is not beside {end}", cell=names[onward], end=names[cell]))

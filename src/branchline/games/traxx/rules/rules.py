@@ -7,14 +7,14 @@ from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
-from branchline.engine.chance import weighted
+from branchline.engine.chance import by_weight
 from branchline.engine.errors import InvalidSetup
-from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranked
+from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranks_by
 from branchline.engine.text import Text, text
 from branchline.games.traxx.rules.components import POLISH, box_of, sorted_letters
 from branchline.games.traxx.rules.moves import Done, Extend, Move, Reveal
-from branchline.games.traxx.rules.scoring import reached, score
-from branchline.games.traxx.rules.state import Sheet, State, dealt, drawn, fields_left, growing
+from branchline.games.traxx.rules.scoring import reached_numbers, score
+from branchline.games.traxx.rules.state import Sheet, State, dealt, fields_left, growing, visible_line
 
 DONE = Done()
 
@@ -69,7 +69,7 @@ def normalise_move(state: State, seat: Seat, move: Move) -> Move:
 
 def chance_outcomes(state: State) -> Mapping[Move, Fraction]:
     """Any kind of card that is left, by the number of its cards."""
-    return weighted(zip(state.box.reveals, state.deck, strict=True))
+    return by_weight(zip(state.box.reveals, state.deck, strict=True))
 
 
 def chance(state: State, rng: Random) -> Move:
@@ -81,7 +81,7 @@ def apply(state: State, seat: Seat, move: Move) -> State:
     """The state after a legal move."""
     match move:
         case Extend():
-            return _with_sheet(state, seat, _extended(state, state.sheets[seat], move))
+            return _with_sheet(state, seat, _extend(state, state.sheets[seat], move))
         case Done():
             sheet = state.sheets[seat]
             after = _with_sheet(state, seat, Sheet(sheet.line, sheet.noted, sheet.fresh, sheet.at_first, True))
@@ -97,7 +97,7 @@ def _with_sheet(state: State, seat: Seat, sheet: Sheet) -> State:
     return State(state.setup, state.box, state.card, state.deck, sheets)
 
 
-def _extended(state: State, sheet: Sheet, move: Extend) -> Sheet:
+def _extend(state: State, sheet: Sheet, move: Extend) -> Sheet:
     """The first extension of a round fixes the end; a line of one cell grows at its last end."""
     at_first = sheet.at_first
     if not sheet.fresh:
@@ -107,7 +107,7 @@ def _extended(state: State, sheet: Sheet, move: Extend) -> Sheet:
 
 def _next_round(state: State) -> State:
     """Ends the round: notes the numbers reached, by what all seats had reached before it."""
-    sheets = tuple([Sheet(drawn(sheet), reached(state, sheet)) for sheet in state.sheets])
+    sheets = tuple([Sheet(visible_line(sheet), reached_numbers(state, sheet)) for sheet in state.sheets])
     return replace(state, card=None, sheets=sheets)
 
 
@@ -118,7 +118,7 @@ def outcome(state: State) -> Outcome | None:
     totals = [score(state, seat).total for seat in range(len(state.sheets))]
     alone = len(totals) == 1
     return Outcome(
-        ranks=ranked([(total,) for total in totals]),
+        ranks=ranks_by([(total,) for total in totals]),
         ending="cards",
         reason=text("The only card has been played", "All {n} cards have been played", n=state.box.rounds),
         ties=(text("Tie: the place is shared"),) if len(set(totals)) < len(totals) else (),

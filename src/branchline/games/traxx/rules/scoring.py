@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.engine.game import ScoreSheet, Seat
 from branchline.engine.text import text
-from branchline.games.traxx.rules.state import Note, Sheet, State, drawn
+from branchline.games.traxx.rules.state import Note, Sheet, State, visible_line
 
 LINES = {
     "full": text("Numbers at full value"),
@@ -15,10 +15,10 @@ LINES = {
 
 def score(state: State, seat: Seat) -> ScoreSheet:
     """The points noted for numbers, minus one for every cell not on the line."""
-    notes = reached(state, state.sheets[seat])
+    notes = reached_numbers(state, state.sheets[seat])
     full = sum(points(note) for note in notes if note[1])
     half = sum(points(note) for note in notes if not note[1])
-    uncovered = len(drawn(state.sheets[seat])) - len(state.box.names)
+    uncovered = len(visible_line(state.sheets[seat])) - len(state.box.names)
     return ScoreSheet((("full", full), ("half", half), ("uncovered", uncovered)), penalties=("uncovered",))
 
 
@@ -28,7 +28,7 @@ def points(note: Note) -> int:
     return number if full else (number + 1) // 2
 
 
-def reached(state: State, sheet: Sheet) -> tuple[Note, ...]:
+def reached_numbers(state: State, sheet: Sheet) -> tuple[Note, ...]:
     """The numbers on a line in the order they were reached, those of this round as they will be noted when it ends."""
     printed = state.box.printed
     fresh = [printed[cell] for cell in sheet.fresh or () if printed[cell]]
@@ -53,7 +53,7 @@ def noted_alone(sheet: Sheet, fresh: list[int]) -> tuple[Note, ...]:
 
 def by_half(state: State, seat: Seat) -> set[int]:
     """The numbers that would count by half only if this seat reached them now."""
-    notes = [note for sheet in state.sheets for note in (sheet.noted if len(state.sheets) > 1 else reached(state, sheet))]
+    notes = [note for sheet in state.sheets for note in (sheet.noted if len(state.sheets) > 1 else reached_numbers(state, sheet))]
     if len(state.sheets) > 1:
         return {number for number, _ in notes}
     highest = max((number for number, _ in notes), default=0)

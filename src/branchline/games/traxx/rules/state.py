@@ -36,7 +36,7 @@ class State:
     sheets: tuple[Sheet, ...]
 
 
-def drawn(sheet: Sheet) -> tuple[int, ...]:
+def visible_line(sheet: Sheet) -> tuple[int, ...]:
     """The line from end to end as far as it can be seen, this round's cells included."""
     fresh = sheet.fresh or ()
     return (*fresh[::-1], *sheet.line) if sheet.at_first else sheet.line + fresh

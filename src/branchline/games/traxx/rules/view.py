@@ -10,8 +10,8 @@ from branchline.engine.game import CHANCE, Picks, Seat
 from branchline.engine.text import Text, text
 from branchline.games.traxx.rules.moves import Done, Extend, Move, Reveal
 from branchline.games.traxx.rules.rules import apply, extensions
-from branchline.games.traxx.rules.scoring import by_half, points, reached
-from branchline.games.traxx.rules.state import Sheet, State, drawn, fields_left, growing
+from branchline.games.traxx.rules.scoring import by_half, points, reached_numbers
+from branchline.games.traxx.rules.state import Sheet, State, fields_left, growing, visible_line
 from branchline.games.traxx.words.names import card_shown, colour, fields
 
 
@@ -26,10 +26,10 @@ def view(state: State, seat: Seat) -> State:
 def determinize(state: State, rng: Random) -> State:
     """Replaces hidden moves by random ones."""
     hidden = [seat for seat, sheet in enumerate(state.sheets) if sheet.fresh is None]
-    return replace(state, sheets=tuple(_imagined(state, sheet, rng) if n in hidden else sheet for n, sheet in enumerate(state.sheets)))
+    return replace(state, sheets=tuple(_sample_sheet(state, sheet, rng) if n in hidden else sheet for n, sheet in enumerate(state.sheets)))
 
 
-def _imagined(state: State, hidden: Sheet, rng: Random) -> Sheet:
+def _sample_sheet(state: State, hidden: Sheet, rng: Random) -> Sheet:
     """A hidden sheet with as many of the card's fields used, at random, as happens to be."""
     state = replace(state, sheets=(replace(hidden, fresh=(), done=False),))
     for _ in range(rng.randint(0, len(fields_left(state, state.sheets[0])))):
@@ -135,8 +135,8 @@ def _gives_up(state: State, seat: Seat) -> bool:
 def scoring_places(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
     """The cells of the numbers that count in full and by half, and those that are not on the line."""
     box, sheet = state.box, state.sheets[seat]
-    notes = reached(state, sheet)
-    covered = set(drawn(sheet))
+    notes = reached_numbers(state, sheet)
+    covered = set(visible_line(sheet))
     cells = {
         "full": [box.numbers[number] for number, full in notes if full],
         "half": [box.numbers[number] for number, full in notes if not full],

@@ -9,7 +9,7 @@ from branchline.games.traxx.rules.components import Box, box_of
 from branchline.games.traxx.rules.moves import Done, Extend, Move, Reveal
 from branchline.games.traxx.rules.state import Sheet, State, fields_left, growing
 from branchline.sim.encoding import Encoding
-from branchline.sim.encoding.field import Field, around, counts, flags, marked, numbers, one_hot, whose
+from branchline.sim.encoding.field import Field, around, counts, flags, multi_hot, numbers, one_hot, whose
 
 VERSION = 1
 LINE_ENDS = 2
@@ -50,8 +50,8 @@ def observe(view: State, seat: Seat) -> Iterator[bytes]:
 def _sheet(box: Box, sheet: Sheet) -> Iterator[bytes]:
     cells = len(box.names)
     ends = growing(sheet)
-    yield marked(cells, sheet.line)
-    yield marked(cells, sheet.fresh or ())
+    yield multi_hot(cells, sheet.line)
+    yield multi_hot(cells, sheet.fresh or ())
     yield one_hot(cells, ends[0]) + one_hot(cells, ends[-1])
     notes = dict(sheet.noted)
     yield flags(notes.get(number) is full for number in box.numbers for full in (True, False))

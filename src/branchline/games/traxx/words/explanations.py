@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline.engine.game import LINE, Seat
 from branchline.engine.text import Text, text
 from branchline.games.traxx.rules.scoring import by_half, points
-from branchline.games.traxx.rules.state import State, drawn, start_of
+from branchline.games.traxx.rules.state import State, start_of, visible_line
 from branchline.games.traxx.words.names import colour
 
 _CARD = text("Each field of the card lets your line enter one cell of its colour; use as many as you like, each once, in any order.")
@@ -45,7 +45,7 @@ def rules_heading(state: State, seat: Seat) -> Text:
 def _cell(state: State, seat: Seat, cell: int) -> Text:
     if cell == start_of(state, seat):
         return _START
-    if cell in drawn(state.sheets[seat]):
+    if cell in visible_line(state.sheets[seat]):
         return _COVERED
     shade, number = colour(state.box, state.box.letters[cell]), state.box.printed[cell]
     if not number:

@@ -6,7 +6,7 @@ from branchline.engine.game import CHANCE, Seat
 from branchline.engine.text import Text, text
 from branchline.games.traxx.rules.moves import Done, Extend, Move, Reveal
 from branchline.games.traxx.rules.rules import to_act
-from branchline.games.traxx.rules.state import Sheet, State, drawn, fields_left, growing
+from branchline.games.traxx.rules.state import Sheet, State, fields_left, growing, visible_line
 from branchline.games.traxx.words.names import card_shown, colour
 
 
@@ -55,7 +55,7 @@ def _extend(state: State, sheet: Sheet, move: Extend) -> Text | None:
             return text("There is no cell {cell} on the plan", cell=name)
     if (wrong_end := _end(state, sheet, cells[move.end])) is not None:
         return wrong_end
-    if cells[move.cell] in drawn(sheet):
+    if cells[move.cell] in visible_line(sheet):
         return text("{cell} is already on your line, and a line never enters a cell twice", cell=move.cell)
     if all(cells[move.cell] != cell for cell, _, _ in state.box.steps[cells[move.end]]):
         return text("{cell} is not beside {end}", cell=move.cell, end=move.end)
@@ -64,7 +64,7 @@ def _extend(state: State, sheet: Sheet, move: Extend) -> Text | None:
 
 def _end(state: State, sheet: Sheet, end: int) -> Text | None:
     """In one round a line grows at one of its ends only."""
-    names, line = state.box.names, drawn(sheet)
+    names, line = state.box.names, visible_line(sheet)
     if end in growing(sheet):
         return None
     if end in (line[0], line[-1]):

@@ -6,7 +6,7 @@ import pytest
 from tests.study.kit import toy, without_time
 
 from branchline.bots.budget import Budget
-from branchline.study.review.codec import fuller, read_review, write_review
+from branchline.study.review.breakdown import fuller, read_review, write_review
 from branchline.study.review.session import review
 
 

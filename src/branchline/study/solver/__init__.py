@@ -1,1 +1,0 @@
-"""Exhaustive search: the best turn, the best endgame, and expectimax over chance."""
