@@ -10,7 +10,7 @@ MOST = 64  # previews of one question
 
 def hello(token: str) -> dict[str, Any]:
     """The first message of a page on a wide screen, in English and light colours."""
-    options = {"lang": "en", "theme": "light", "boards": True, "seat": None, "layout": "wide"}
+    options = {"lang": "en", "theme": "light", "boards": True, "seat": None, "layout": "wide", "version": ""}
     return {"kind": "hello", "token": token, "after": 0, "want": ["view"], **options}
 
 

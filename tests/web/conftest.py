@@ -196,5 +196,5 @@ def visit(browser: Browser, server: Process, addresses: Iterator[str]) -> Iterat
 
 def _alarming(message: Any) -> bool:
     """Refusals (4xx) are conversation, and a server that a test has killed answers nobody; a broken page is neither."""
-    spoken = ("status of 4", "WebSocket connection", "net::ERR_CONNECTION_", "net::ERR_EMPTY_RESPONSE")
+    spoken = ("status of 4", "WebSocket connection", "net::ERR_CONNECTION_", "net::ERR_EMPTY_RESPONSE", "net::ERR_CONTENT_LENGTH_MISMATCH")
     return message.type == "error" and not any(part in message.text for part in spoken)

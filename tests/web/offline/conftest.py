@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.web.conftest import HEARD, WIDE
+from tests.web.conftest import HEARD, WIDE, apart
 from tests.web.offline.packed import Place, packed, put_up
 from tests.web.seeds import type_seed
 
@@ -92,7 +92,9 @@ def began(page: Page) -> list[str]:
 @pytest.fixture(scope="session")
 def files(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> dict[str, bytes]:
     base = tmp_path_factory.getbasetemp()
-    return packed(base.parent if base.name.startswith("popen-") else base, pytestconfig.cache.mkdir("offline"))
+    shared = base.parent if base.name.startswith("popen-") else base
+    found: dict[str, bytes] = apart(packed, shared, pytestconfig.cache.mkdir("offline"))
+    return found
 
 
 @pytest.fixture(scope="module")
