@@ -160,7 +160,7 @@ def older(files: Mapping[str, bytes]) -> dict[str, bytes]:
     for now, then in (  # its database had no store for reviews and par
         (b"open(NAME, 2)", b"open(NAME, 1)"),
         (b"if (oldVersion < 2)", b"if (oldVersion < 0)"),
-        (b"async study(name, found) {", b"async study(name, found) {\n    return;"),
+        (b'promiseOf(this.database.transaction("studied")', b'Promise.resolve() ?? promiseOf(this.database.transaction("studied")'),
     ):
         assert now in shelf
         shelf = shelf.replace(now, then, 1)
