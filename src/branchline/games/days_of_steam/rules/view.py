@@ -1,4 +1,4 @@
-"""What one seat may see and touch."""
+"""The view of a seat, and the picks of moves."""
 
 from __future__ import annotations
 
@@ -78,6 +78,6 @@ def picks(state: State, seat: Seat, move: Move) -> Picks:
 
 
 def scoring_places(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
-    """Points stand on nobody's map: goods and markers lie with their owner, whose train is shown."""
+    """The trains of the seats, since no points are on the map: goods and markers lie with their owners."""
     mine = (f"kept={state.box.trains[seat].letter}",)
     return {"goods": mine, "loops": (f"loops={state.box.trains[seat].letter}",), "colours": mine}

@@ -41,7 +41,7 @@ INSTEAD = {
 
 
 def illegal_reason(state: State, seat: Seat, move: Move) -> Text | None:
-    """Why not; None for a legal move."""
+    """The reason why a move is illegal; None for a legal move."""
     if move in legal_moves(state, seat):
         return None
     acting = to_act(state)

@@ -11,7 +11,7 @@ from branchline.games.train_from_afar.rules.state import Frame, State, drawer
 
 
 def illegal_reason(state: State, seat: Seat, move: Move) -> Text | None:
-    """Why not; None for a legal move."""
+    """The reason why a move is illegal; None for a legal move."""
     acting = to_act(state)
     if not acting:
         return text("The match is over")
