@@ -78,6 +78,6 @@ def picks(state: State, seat: Seat, move: Move) -> Picks:
 
 
 def scoring_places(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
-    """The trains of the seats, since no points are on the map: goods and markers lie with their owners."""
+    """The goods and loop markers in the seat's own row: its points are not on the map."""
     mine = (f"kept={state.box.trains[seat].letter}",)
     return {"goods": mine, "loops": (f"loops={state.box.trains[seat].letter}",), "colours": mine}
