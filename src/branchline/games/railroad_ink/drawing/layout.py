@@ -26,7 +26,7 @@ def board_at(look: Look, top: float = STRIP) -> Point:
 
 
 def beside(box: Box, look: Look) -> float:
-    """The upper left corner of dice and special routes."""
+    """The x coordinate at which dice and special routes begin."""
     return board_size(box)[0] - MARGIN if look.layout == "wide" else 0
 
 

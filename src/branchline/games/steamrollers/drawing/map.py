@@ -35,7 +35,7 @@ def extent(box: Box) -> Point:
 
 
 def draw_map(view: State, seat: Seat, can: frozenset[str], look: Look, named: bool = True) -> str:
-    """The whole map of a seat, with the names of hexes if moves are typed."""
+    """The whole map of a seat, with the names of hexes if `named`."""
     box = view.box
     finished = {cell for link in network_of(view, seat).links for cell in link.cells}
     return "".join(

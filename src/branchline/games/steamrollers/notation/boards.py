@@ -140,7 +140,7 @@ def _letters(box: Box, word: str) -> str:
 
 
 def _read_table(box: Box, read: _Read, found: dict[str, list[str]]) -> None:
-    """Reads a keyword of the whole table: the map, the goods on the board, Eva."""
+    """Reads the keywords of the whole table: the map, the goods on the board, Eva."""
     for word in _at_most(1, "map", found):
         read.level_map = int(word)
     if goods := [_letters(box, word) for word in found.get("goods", [])]:

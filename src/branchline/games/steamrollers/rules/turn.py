@@ -118,7 +118,7 @@ def actions(state: State, seat: Seat) -> list[Move]:
 
 
 def takeable(state: State, number: int) -> bool:
-    """The tiles that may be taken: those in the pool, and upright ones of other players."""
+    """Whether a tile may be taken: it lies in the pool or stands upright."""
     return state.tiles[number - 1] == POOL or upright(state, number)
 
 

@@ -70,7 +70,7 @@ def _say_lay(state: State, seat: Seat, move: Lay) -> Text:
 
 
 def _news_of(state: State, seat: Seat, move: Lay) -> Text | None:
-    """The sentence about the result of laying a tile in this orientation; empty if it cannot lie there."""
+    """The sentence about the result of laying a tile in this orientation; None if the seat has no tile or there is no such cell."""
     box = state.box
     tile, cell = state.hands[seat] if 0 <= seat < len(state.hands) else None, box.numbers.get(move.cell)
     if tile is None or cell is None or not 0 <= move.turn < TURNS:

@@ -51,7 +51,7 @@ def aim(box: Box, at: Point, look: Look) -> str:
 
 
 def heading(state: State, sheet: str, at: Point, look: Look) -> str:
-    """The heading: the owner of the sheet, and the number of cards turned over."""
+    """The heading: the letter of the sheet, and the progress of the deck."""
     n, rounds = round_of(state), state.box.rounds
     if state.card is not None:
         said = text("Sheet {sheet} · card {n} of {rounds}", sheet=sheet, n=n, rounds=rounds)

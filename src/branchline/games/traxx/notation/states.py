@@ -71,7 +71,7 @@ def _kind(box: Box, word: str) -> int:
 
 
 def read_sheet(box: Box, words: list[str]) -> Sheet:
-    """A sheet from its words, not validated (see `check_sheets`)."""
+    """A sheet from its words; `check_sheets` validates it."""
     line: list[int] = []
     noted: list[Note] = []
     fresh: list[tuple[str, int]] = []
@@ -94,7 +94,7 @@ def read_sheet(box: Box, words: list[str]) -> Sheet:
 
 
 def _check_cards(state: State) -> None:
-    """Raises if a card occurs more often than in the box."""
+    """Raises if a card occurs more often than in the box, or is open although all seats are done."""
     for kind, (left, printed) in enumerate(zip(state.deck, state.box.deck, strict=True)):
         if left + (state.card == kind) > printed:
             raise InvalidNotation(text("the card {card} is listed too often", card=state.box.cards[kind]))
