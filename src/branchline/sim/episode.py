@@ -55,7 +55,7 @@ class Episode:
 
     def check_limit(self) -> None:
         """Asked before the first decision: a match that is broken off by now would never have one."""
-        if self.broken_off:
+        if self.truncated:
             raise InvalidSetup(text("With limit {limit} the match would be truncated before the first decision", limit=self.limit))
 
     def close(self) -> None:
@@ -71,16 +71,16 @@ class Episode:
 
     @property
     def acting(self) -> tuple[Seat, ...]:
-        """Who may act; nobody when it is over or broken off."""
-        return () if self.broken_off else self.game.to_act(self.state)
+        """Who may act; nobody when it is terminated or truncated."""
+        return () if self.truncated else self.game.to_act(self.state)
 
     @property
-    def over(self) -> bool:
+    def terminated(self) -> bool:
         return not self.game.to_act(self.state)
 
     @property
-    def broken_off(self) -> bool:
-        return self.moves >= self.limit and not self.over
+    def truncated(self) -> bool:
+        return self.moves >= self.limit and not self.terminated
 
     def view(self, seat: Seat) -> Any:
         return self.game.view(self.state, seat)

@@ -1,4 +1,4 @@
-"""What a seat is paid: when a match has ended its score or its place among the others, or with every move what it has gained."""
+"""The reward of a seat: when a match has ended its score or its place among the others, or with every move what it has gained."""
 
 from __future__ import annotations
 
@@ -40,23 +40,23 @@ REWARDS = (*AT_THE_END, GAIN)
 
 @dataclass
 class RewardTracker:
-    """What one seat is paid as a match goes on. Gains add up to the score at the end, less that of the beginning."""
+    """The rewards of one seat as a match goes on. Gains add up to the score at the end, less that of the beginning."""
 
     reward: str
     seat: Seat
-    paid: float = 0.0  # the score that gains were paid for
+    rewarded: float = 0.0  # the score up to which gains were rewarded
 
     def begin(self, episode: Episode) -> None:
         """A match has begun."""
         if self.reward == GAIN:
-            self.paid = standing(episode, self.seat)
+            self.rewarded = standing(episode, self.seat)
 
     def now(self, episode: Episode) -> float:
         """What is due after a move."""
         if self.reward != GAIN:
             return 0.0 if episode.acting else AT_THE_END[self.reward](episode, self.seat)
-        before, self.paid = self.paid, standing(episode, self.seat)
-        return self.paid - before
+        before, self.rewarded = self.rewarded, standing(episode, self.seat)
+        return self.rewarded - before
 
 
 def standing(episode: Episode, seat: Seat) -> float:

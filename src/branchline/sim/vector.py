@@ -38,7 +38,7 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
     With `copy=False` observations and masks may be the same arrays in every step, for reading alone: whoever keeps them makes a copy.
     With `illegal="raise"` an action that is no legal move raises `IllegalMove` and no match moves; with `"penalty"` its own match
     stays as it was and its reward is a point less, as in the environment of a single match; refusals count as moves, and a match of which
-    nothing comes is broken off in the end and paid as it stands.
+    nothing comes is truncated in the end and rewarded by its score so far.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # type: ignore[misc]
@@ -97,18 +97,18 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         """One action in every match; `info` tells how matches have ended and which actions were refused."""
         backend = self._open_backend()
         batch = backend.step(self._check_actions(backend, actions))
-        ended = batch.over | batch.broken_off
+        ended = batch.terminated | batch.truncated
         refused = self._illegal != RAISE and batch.refused.any()
         info: dict[str, Any] = {"refused": batch.refused, "_refused": batch.refused} if refused else {}
         if batch.final:
-            info |= {"final_score": batch.score, "_final_score": ended, "final_rank": batch.rank, "_final_rank": batch.over}
+            info |= {"final_score": batch.score, "_final_score": ended, "final_rank": batch.rank, "_final_rank": batch.terminated}
         if self._mode == AutoresetMode.NEXT_STEP:
             self._ended = ended
             _show_ends(batch)
         elif batch.final:
             info |= {"final_obs": _final(batch), "_final_obs": ended}
         self._mask = batch.action_mask
-        return self._observation(batch), batch.reward, batch.over, batch.broken_off, info
+        return self._observation(batch), batch.reward, batch.terminated, batch.truncated, info
 
     def action_masks(self) -> Mask:
         """The actions that are legal now, a row for each match."""
@@ -193,7 +193,7 @@ def _show_ends(batch: Batch) -> None:
 
 def _final(batch: Batch) -> npt.NDArray[Any]:
     """The last observations of matches that have ended, as Gymnasium has them: an array of dictionaries; all share one mask of zeros."""
-    ends = np.empty(len(batch.over), dtype=object)
+    ends = np.empty(len(batch.terminated), dtype=object)
     nothing = np.zeros(batch.action_mask.shape[1], np.int8)
     nothing.flags.writeable = False
     for row, observation in batch.final.items():
