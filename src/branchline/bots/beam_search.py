@@ -1,4 +1,7 @@
-"""Beam search over one turn: the best sequences of moves of a seat until its turn ends."""
+"""Beam search over one turn: the best sequences of moves of a seat until its turn ends.
+
+Reference: B. Lowerre, The Harpy speech recognition system, 1976.
+"""
 
 from __future__ import annotations
 

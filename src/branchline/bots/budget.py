@@ -44,11 +44,11 @@ class Budget:
         return Budget(self.rollouts, max(0.0, min(self.seconds, deadline - monotonic())))
 
     def deadline(self) -> float | None:
-        """When to stop, on the monotonic clock; None if time is not limited."""
+        """The time to stop, on the monotonic clock; None if time is not limited."""
         return None if self.seconds is None else monotonic() + self.seconds
 
     def deadlines(self, parts: int) -> list[float | None]:
-        """When to stop each of `parts` parts with equal shares of the time."""
+        """The times to stop each of `parts` parts with equal shares of the time."""
         if self.seconds is None:
             return [None] * parts
         now = monotonic()

@@ -70,7 +70,7 @@ class ReviewSettings:
 
 @dataclass(frozen=True, slots=True)
 class BotConfig:
-    """What bots and reviews know about one game."""
+    """The functions and settings that bots and reviews use for one game."""
 
     evaluator: Evaluator
     search: SearchSettings = SearchSettings()

@@ -1,7 +1,8 @@
 """Search for any game: beam search for candidate turns, then rollouts on common random numbers with sequential halving.
 
-Hidden information is determinized with `determinize` for every rollout (perfect-information Monte Carlo); rollouts with the same
-number use the same determinization and the same random numbers for all candidates.
+Hidden information is determinized with `determinize` for every rollout (perfect-information Monte Carlo; M. Ginsberg, GIB: Imperfect
+information in a computationally challenging game, 2001). Rollouts with the same number use the same determinization and the same
+random numbers for all candidates.
 """
 
 from __future__ import annotations

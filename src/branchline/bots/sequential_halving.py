@@ -1,4 +1,7 @@
-"""Sequential halving (Karnin, Koren and Somekh 2013) on common random numbers: after each share of rollouts, drop the worse half."""
+"""Sequential halving on common random numbers: after each share of rollouts, drop the worse half of the candidates.
+
+Reference: Z. Karnin, T. Koren and O. Somekh, Almost optimal exploration in multi-armed bandits, 2013.
+"""
 
 from __future__ import annotations
 
@@ -78,7 +81,10 @@ def _roll_out_all(
 
 
 def crn_seed(seed: int, number: int) -> int:
-    """Common random numbers: the seed of every candidate's rollout with this number."""
+    """The seed of every candidate's rollout with this number, so that candidates share random numbers.
+
+    Common random numbers: P. Glasserman and D. Yao, Some guidelines and guarantees for common random numbers, 1992.
+    """
     return (seed + number) * 2_654_435_761 % (1 << 63)
 
 

@@ -1,1 +1,1 @@
-"""Many matches of bots at once."""
+"""Contests: series of matches between bots, in parallel, with ratings."""

@@ -1,4 +1,4 @@
-"""Write simulated matches as they come, to a file of JSON lines or a Parquet file; read one of them."""
+"""Write simulated matches to a JSON lines or Parquet file, each when it is finished, and read one of them."""
 
 from __future__ import annotations
 

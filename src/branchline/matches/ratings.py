@@ -1,4 +1,7 @@
-"""Ratings (Plackett-Luce), wins and points of each bot in a contest, each with its 95% confidence interval."""
+"""Ratings, wins and points of each bot in a contest, each with its 95% confidence interval.
+
+The ratings are those of the Plackett-Luce model (R. Weng and C.-J. Lin, A Bayesian approximation method for online ranking, 2011).
+"""
 
 from __future__ import annotations
 
@@ -67,7 +70,10 @@ def meetings(bots: Sequence[str], results: Sequence[Result]) -> list[Meeting]:
 
 
 def win_rate(parts: Sequence[float]) -> Interval:
-    """A share of matches with its Wilson score interval (Wilson 1927), which stays within 0 and 1."""
+    """A share of matches with its Wilson score interval, which stays within 0 and 1.
+
+    Reference: E. Wilson, Probable inference, the law of succession, and statistical inference, 1927.
+    """
     n, z = len(parts), STANDARD_ERRORS_95
     mean = fmean(parts)
     return Interval(mean, z / (1 + z * z / n) * sqrt(mean * (1 - mean) / n + z * z / (4 * n * n)))

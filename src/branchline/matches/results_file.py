@@ -1,4 +1,4 @@
-"""Results of a contest in a file, appended as they come, so that an interrupted contest can resume."""
+"""Results of a contest in a file, each appended when it is known, so that an interrupted contest can resume."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What is true of any railway board with nobody playing: grids, tiles, networks."""
+"""Grids, tiles and networks of railway boards, without any rules of a game."""

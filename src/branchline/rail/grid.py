@@ -1,4 +1,4 @@
-"""Squares and hexes: cells, sides, neighbours, where they lie on paper."""
+"""Square and hex grids: cells, sides, neighbours, and coordinates in a drawing."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def offset_neighbour(cell: Cell, side: int) -> Cell:
 
 
 def hex_centre(cell: Cell, size: float) -> Point:
-    """Where the middle of a pointy-top axial hex lies; `size` is its side."""
+    """The centre of a pointy-top axial hex as (x, y); `size` is the length of its side."""
     q, r = cell
     return size * sqrt(3) * (q + r / 2), size * 1.5 * r
 

@@ -1,13 +1,15 @@
-"""Longest walk in a graph, exactly: frontier (broken-profile) dynamic programming with A* and an admissible heuristic.
+"""The exact longest path or trail of a graph: frontier (broken-profile) dynamic programming, searched by A*.
 
-The nodes are processed one after another. At any moment the frontier is the set of *open* joins, those that lead from a
-processed node to one not yet processed, the soonest met first. The state of the walk so far is: which open joins it uses, which
-of these are connected, and how many of its two ends lie behind.
+Nodes are processed one after another. The frontier is the list of *open* joins, from a processed node to an unprocessed one, those to
+the next nodes first. A state says which open joins the walk uses, which of these are connected, and how many of its two ends are in
+processed nodes. Reference: the Simpath algorithm of D. Knuth, The Art of Computer Programming 4A, 2011.
 
-Ignoring connectivity, one backward pass finds the best that is still to come for every set of open joins: these *hopes* are the
-admissible heuristic, never too low. A* expands the state with the most hoped for, so the first walk it completes is a longest
-one, usually after few states. The work grows with two to the number of joins open at a time: at most eight on a board seven
-squares wide whose cells are numbered row by row. Hierholzer's algorithm then puts the joins in walking order.
+A backward pass that ignores connectivity gives the best remaining gain for every set of open joins. These *hopes* are an admissible
+heuristic: they are never too low. A* (P. Hart, N. Nilsson and B. Raphael, A formal basis for the heuristic determination of minimum
+cost paths, 1968) expands the state with the highest bound, so its first complete walk is a longest one. The work is exponential in
+the number of open joins, which is at most eight on a board seven squares wide with cells numbered row by row.
+
+Hierholzer's algorithm (1873) puts the joins in walking order.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ Hopes: TypeAlias = tuple[list[int], list[int], list[int]]  # by ends that lie be
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """One way to leave a node: what it adds to the walk, how many of its ends lie here, which joins are used."""
+    """A transition at a node: the gain in length, the number of the walk's ends here, and the joins used."""
 
     gain: int
     ends: int
@@ -39,7 +41,7 @@ class _Choice:
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """Passing one node: how many of the open joins end here, where the others stand afterwards, and the choices."""
+    """One step of the dynamic program: the number of open joins that end at the node, the new places of the others, and the choices."""
 
     arriving: int
     spread: list[int]  # for each set of the other open joins, the same set among those open afterwards
@@ -50,8 +52,8 @@ class _Step:
 def longest_walk(knot: Knot, spare: Mapping[int, Spare], simple: bool, beyond: int) -> list[int]:
     """The nodes of a longest walk that uses no join twice (`simple`: no node twice); empty if it visits no more than `beyond`.
 
-    All nodes hang together, and each is joined to at least two others. A walk that ends at a node goes on into the longest
-    dead end there, whose nodes are counted and not listed; one that ends where it began goes on into both.
+    The graph is connected, and every node has at least two neighbours. The longest tail at each end of the walk counts too, but its
+    nodes are not listed; a closed walk gets the two longest tails of its node.
     """
     if all(len(beside) == 2 for beside in knot.values()):
         walk = _round(knot, spare, simple)
@@ -66,7 +68,7 @@ def longest_walk(knot: Knot, spare: Mapping[int, Spare], simple: bool, beyond: i
 
 
 def _round(ring: Knot, spare: Mapping[int, Spare], simple: bool) -> list[int]:
-    """The best walk on a single ring: either way between two nodes, or all around from one."""
+    """The longest walk on a single cycle: either way between two nodes, or all around from one."""
     start = next(iter(ring))
     nodes = [start, ring[start][0]]
     while len(nodes) < len(ring):
@@ -80,12 +82,12 @@ def _round(ring: Knot, spare: Mapping[int, Spare], simple: bool) -> list[int]:
 
 
 def _dead_end_length(walk: Sequence[int], spare: Mapping[int, Spare]) -> int:
-    """What the dead ends at both its ends add to a walk."""
+    """The number of nodes that the tails at both ends add to a walk."""
     return sum(spare[walk[0]]) if walk[0] == walk[-1] else spare[walk[0]][0] + spare[walk[-1]][0]
 
 
 def _order(knot: Knot) -> list[int]:
-    """The nodes by number; where that would keep too many joins open at a time, in another order that keeps fewer."""
+    """The nodes by number; if that makes the frontier too wide, in the order of `_narrow` with the narrowest frontier."""
     orders = [sorted(knot)]
     if _most_open(knot, orders[0]) > WIDE:
         orders += [_narrow(knot, start) for start in orders[0]]
@@ -102,7 +104,7 @@ def _most_open(knot: Knot, order: Sequence[int]) -> int:
 
 
 def _narrow(knot: Knot, start: int) -> list[int]:
-    """From a start always on to the node that opens fewest joins; of equals the one met last, which makes for rows."""
+    """A greedy order: always the node that opens the fewest joins; of equals the one found last, which tends to give rows."""
     order, met = [], {start: len(knot[start])}  # for each node met what passing it would open, less what it would close
     while met:
         node = min(reversed(met), key=met.__getitem__)
@@ -115,7 +117,7 @@ def _narrow(knot: Knot, start: int) -> list[int]:
 
 
 def _steps(leaving: Sequence[Sequence[int]], spare: Sequence[Spare], simple: bool) -> list[_Step]:
-    """The sweep: each node in turn, with the joins open before and after it."""
+    """The steps of the dynamic program, one per node."""
     steps: list[_Step] = []
     ahead: list[int] = []  # where the open joins lead, nearest first
     first = 0
@@ -136,13 +138,13 @@ def _steps(leaving: Sequence[Sequence[int]], spare: Sequence[Spare], simple: boo
 
 @lru_cache(maxsize=4096)
 def _choices(arriving: int, gaps: tuple[int, ...], spare: Spare, simple: bool) -> tuple[tuple[tuple[_Choice, ...], ...], ...]:
-    """By ends that lie behind and by arriving joins used: every way to leave a node."""
+    """All transitions at a node, by the number of ends in processed nodes and by the number of arriving joins used."""
     table = tuple(tuple(_leave(gaps, before, spare, simple)) for before in range(arriving + 1))
     return tuple(tuple(tuple(c for c in row if c.ends <= 2 - ends) for row in table) for ends in range(3))
 
 
 def _leave(gaps: tuple[int, ...], before: int, spare: Spare, simple: bool) -> list[_Choice]:
-    """The same for one number of arriving joins used; its leaving joins stand at `gaps` afterwards."""
+    """The transitions for one number of arriving joins used; `gaps` are the places of the leaving joins in the next frontier."""
     ways = []
     for count in range(len(gaps) + 1):
         for out in combinations(range(len(gaps)), count):
@@ -153,7 +155,7 @@ def _leave(gaps: tuple[int, ...], before: int, spare: Spare, simple: bool) -> li
 
 
 def _endings(joins: int, spare: Spare, simple: bool) -> list[tuple[int, int]]:
-    """How many ends of the walk a node with so many used joins may be, and what the dead ends there then add."""
+    """The possible numbers of ends at a node with this number of used joins, each with the number of nodes that the tails then add."""
     if joins % 2:
         return [(1, spare[0])] if joins == 1 or not simple else []
     if simple or joins == 0:
@@ -162,7 +164,7 @@ def _endings(joins: int, spare: Spare, simple: bool) -> list[tuple[int, int]]:
 
 
 def _hopes(steps: Sequence[_Step]) -> list[Hopes]:
-    """Admissible heuristic, before each step and after the last: the most that can be gained, ignoring connectivity."""
+    """The admissible heuristic before each step and after the last: the highest remaining gain, ignoring connectivity."""
     hopes: list[Hopes] = [([NEVER], [NEVER], [0])]
     for step in reversed(steps):
         unbegun, one, two = hopes[-1]
@@ -174,7 +176,7 @@ def _hopes(steps: Sequence[_Step]) -> list[Hopes]:
 
 
 def _hope(step: _Step, ends: int, unbegun: Hopes, begun: Hopes) -> list[int]:
-    """The same for before one step, from what can be hoped for after it."""
+    """The heuristic before one step, computed from the one after it."""
     rows = []
     for before, ways in enumerate(step.choices[ends]):
         after = begun if before else unbegun
@@ -222,7 +224,7 @@ def _search(steps: Sequence[_Step], hopes: Sequence[Hopes], simple: bool, beyond
 
 @lru_cache(maxsize=1 << 15)
 def _pass(groups: bytes, arriving: int, slots: tuple[tuple[int, bool], ...], simple: bool) -> bytes | None:
-    """What hangs together after a node (for each open join its group, 0 if unused); None if the walk would fall apart or close."""
+    """The component of each open join after a step, 0 if unused; None if the walk would become disconnected or closed."""
     rest = groups[arriving:]
     met = groups[:arriving].replace(b"\0", b"")
     if simple and len(set(met)) < len(met):
@@ -239,7 +241,7 @@ def _pass(groups: bytes, arriving: int, slots: tuple[tuple[int, bool], ...], sim
 
 
 def _in_order(joins: Sequence[tuple[int, int]], spare: Mapping[int, Spare]) -> list[int]:
-    """Hierholzer's algorithm: the nodes in the order of one walk over all these joins."""
+    """The nodes in the order of one walk over all these joins (Hierholzer's algorithm)."""
     left: dict[int, list[int]] = {}
     for one, other in joins:
         left.setdefault(one, []).append(other)

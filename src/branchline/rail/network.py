@@ -1,4 +1,4 @@
-"""Networks: what is joined, the longest line."""
+"""Networks (undirected graphs) of track: connected components, longest paths and longest trails."""
 
 from __future__ import annotations
 
@@ -10,14 +10,18 @@ from branchline.rail.longest import longest_walk
 N = TypeVar("N", bound=Hashable)
 
 Network: TypeAlias = Mapping[int, Sequence[int]]
-"""Each node with the nodes it is joined to: every join is told from both its ends, none twice, and none leads from a node to itself.
-Cells numbered row by row are quickest to find the longest line on, but any numbers will do."""
+"""Adjacency lists of a simple graph: each node with its neighbours. Every join is listed at both its ends, once.
+A join does not lead from a node to itself. The search is fastest with cells numbered row by row."""
 
 Tails: TypeAlias = Mapping[int, tuple[int, ...]]
 
 
 def connected_components(nodes: Iterable[N], joins: Iterable[tuple[N, N]]) -> list[set[N]]:
-    """The nodes sorted into sets of those that hang together, in the order of their first nodes."""
+    """The connected components as sets of nodes, in the order of their first nodes.
+
+    Union-find that adds the smaller set to the larger one (A. Aho, J. Hopcroft and J. Ullman, The Design and Analysis of Computer
+    Algorithms, 1974).
+    """
     group = {node: {node} for node in nodes}
     for one, other in joins:
         into, out_of = group[one], group[other]
@@ -32,28 +36,30 @@ def connected_components(nodes: Iterable[N], joins: Iterable[tuple[N, N]]) -> li
 
 
 def longest_path(network: Network) -> int:
-    """The most nodes on one line that visits no node twice."""
+    """The number of nodes of a longest path, which visits no node twice."""
     return len(_longest(network, simple=True))
 
 
 def longest_path_nodes(network: Network) -> tuple[int, ...]:
-    """One longest line that visits no node twice."""
+    """The nodes of a longest path, which visits no node twice."""
     return _longest(network, simple=True)
 
 
 def longest_trail(network: Network) -> int:
-    """The most visits to nodes on one line that uses no join twice: its joins and one more."""
+    """The number of nodes on a longest trail, which uses no join twice: one more than its joins."""
     return len(_longest(network, simple=False))
 
 
 def longest_trail_nodes(network: Network) -> tuple[int, ...]:
-    """One longest line that uses no join twice; a node may come more than once."""
+    """The nodes of a longest trail, which uses no join twice but may visit a node several times."""
     return _longest(network, simple=False)
 
 
 def squares_network(cells: int, east: int, south: int, columns: int) -> dict[int, list[int]]:
-    """The network on a board of squares, its cells numbered row by row, from three sets of cells (bit n for cell n):
-    those that belong to it, those joined to the cell on their right, those joined to the cell below."""
+    """The network on a board of squares with cells numbered row by row, from three bit sets of cells (bit n for cell n).
+
+    `cells` are in the network, those in `east` are joined to the cell on their right, those in `south` to the cell below.
+    """
     network: dict[int, list[int]] = {cell: [] for cell in range(cells.bit_length()) if cells >> cell & 1}
     for cell, beside in network.items():
         if east >> cell & 1:
@@ -66,7 +72,7 @@ def squares_network(cells: int, east: int, south: int, columns: int) -> dict[int
 
 
 def parts_on_squares(cells: int, east: int, south: int, columns: int) -> list[int]:
-    """The sets of cells that hang together, as in `squares_network`, in the order of their first cells."""
+    """The connected components as bit sets of cells, in the order of their first cells (flood fill); arguments of `squares_network`."""
     parts = []
     while cells:
         part, grown = 0, cells & -cells
@@ -79,19 +85,19 @@ def parts_on_squares(cells: int, east: int, south: int, columns: int) -> list[in
 
 
 def longest_path_on_squares(cells: int, east: int, south: int, columns: int) -> int:
-    """`longest_path(squares_network(...))`, at once where there is no ring."""
+    """`longest_path(squares_network(...))`, with a fast path for networks without a cycle."""
     return _longest_without_rings(cells, east, south, columns) or longest_path(squares_network(cells, east, south, columns))
 
 
 def longest_trail_on_squares(cells: int, east: int, south: int, columns: int) -> int:
-    """`longest_trail(squares_network(...))`, at once where there is no ring."""
+    """`longest_trail(squares_network(...))`, with a fast path for networks without a cycle."""
     return _longest_without_rings(cells, east, south, columns) or longest_trail(squares_network(cells, east, south, columns))
 
 
 def _longest_without_rings(cells: int, east: int, south: int, columns: int) -> int:
-    """The most cells on one line, or 0 where there is a ring.
+    """The number of cells on a longest path in a forest; 0 if there is a cycle.
 
-    All dead ends are cut back by a cell again and again, everywhere at once: each time the longest line loses both its ends.
+    Each step removes all leaves at once, which shortens a longest path by both its ends.
     """
     length = 0
     while east | south:
@@ -106,7 +112,7 @@ def _longest_without_rings(cells: int, east: int, south: int, columns: int) -> i
 
 
 def _longest(network: Network, simple: bool) -> tuple[int, ...]:
-    """Dead ends are cut back, node by node, and remembered where they hung; what is left are knots of rings."""
+    """A longest path or trail: removes the leaves of trees, stores the longest tails, then searches the 2-core that is left."""
     joins = {node: len(others) for node, others in network.items()}
     tail: dict[int, tuple[int, ...]] = {}  # the longest dead end at a node
     second: dict[int, tuple[int, ...]] = {}  # and the next longest
@@ -133,14 +139,16 @@ def _longest(network: Network, simple: bool) -> tuple[int, ...]:
 
 
 def _knots(network: Network, joins: Mapping[int, int]) -> list[dict[int, list[int]]]:
-    """What is left after all dead ends are cut back, each part by itself."""
+    """The connected components of the 2-core, the graph that is left when all leaves are removed (S. Seidman, Network structure and
+    minimum degree, 1983).
+    """
     left = {node: [other for other in network[node] if joins[other]] for node in network if joins[node]}
     parts = connected_components(left, ((node, other) for node, others in left.items() for other in others))
     return [{node: left[node] for node in part} for part in parts]
 
 
 def _through(knot: Network, tail: Tails, second: Tails, simple: bool, beyond: int) -> tuple[int, ...]:
-    """A longest line through a knot of rings and on into the dead ends that hung there, if it visits more than `beyond` nodes."""
+    """A longest path or trail through a component of the 2-core, with the tails at its ends; empty if not longer than `beyond`."""
     spare = {node: (len(tail.get(node, ())), len(second.get(node, ()))) for node in knot}
     walk = longest_walk(knot, spare, simple, beyond)
     if not walk:

@@ -1,4 +1,4 @@
-"""Tiles: which of their ends join; turned and mirrored."""
+"""Tiles as sections that join two ends, and their rotations and reflections."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Section: TypeAlias = tuple[int, int]  # two ends that are joined, the smaller fi
 
 
 def section(one: int, other: int) -> Section:
-    """A stretch of track between two ends."""
+    """A section of track between two ends, the smaller end first."""
     return (one, other) if one <= other else (other, one)
 
 
@@ -19,17 +19,17 @@ def rotate_sections(sections: Iterable[Section], steps: int, ends: int) -> tuple
 
 
 def turned_text(sides: str, steps: int) -> str:
-    """A tile written as one letter a side, clockwise, after so many clockwise steps."""
+    """A tile written as one letter per side, clockwise, rotated clockwise by this number of sides."""
     steps %= len(sides)
     return sides[-steps:] + sides[:-steps] if steps else sides
 
 
 def mirrored_text(sides: str) -> str:
-    """A tile written as one letter a side, clockwise from N, seen in a mirror that swaps E and W."""
+    """A tile written as one letter per side, clockwise from N, after a reflection that swaps E and W."""
     return sides[0] + sides[:0:-1]
 
 
 def orientations(sides: str, mirror: bool = True) -> tuple[str, ...]:
-    """Every way a tile can lie, each once, the turns first."""
+    """All orientations of a tile, each once, the rotations before the reflections."""
     faces = (sides, mirrored_text(sides)) if mirror else (sides,)
     return tuple(dict.fromkeys(turned_text(face, step) for face in faces for step in range(len(sides))))

@@ -1,4 +1,7 @@
-"""Exhaustive search: the best turn, every endgame, and expectimax over chance."""
+"""Exhaustive search: the best turn, every endgame, and expectimax over chance.
+
+Expectimax: D. Michie, Game-playing and game-learning automata, 1966.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Rating of a puzzle solver (Plackett-Luce), and the choice of the next puzzle.
 
-An attempt is a match between solver and puzzle, rated like bots in the arena by a Plackett-Luce model with mean and deviation, on a scale
-of its own (1000 for the model's 25). Implemented here, as openskill is not available in the offline version; a test compares the two.
+An attempt is a match between solver and puzzle, rated like bots in the arena by a Plackett-Luce model with mean and deviation (R. Weng and
+C.-J. Lin, A Bayesian approximation method for online ranking, 2011), on a scale of its own (1000 for the model's 25). Implemented here, as
+openskill is not available in the offline version; a test compares the two.
 """
 
 from __future__ import annotations

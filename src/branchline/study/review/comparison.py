@@ -1,4 +1,8 @@
-"""Compare the candidate turns of one position by racing: clearly worse ones get no more rollouts; the played turn always does."""
+"""Compare the candidate turns of one position by racing: clearly worse ones get no more rollouts; the played turn always does.
+
+Reference: O. Maron and A. Moore, Hoeffding races: accelerating model selection search for classification and function approximation,
+1994.
+"""
 
 from __future__ import annotations
 
@@ -50,8 +54,8 @@ class TurnComparison:
     def found(self) -> tuple[CandidateStats, list[Sample]]:
         """The best turn found and its samples; the played turn unless another is significantly better.
 
-        Cross-fitting (Chernozhukov et al. 2018): each fold of the rollouts evaluates the turn that the other folds chose, which removes
-        the selection bias.
+        Cross-fitting (V. Chernozhukov et al., Double/debiased machine learning, 2018): each fold of the rollouts evaluates the turn that
+        the other folds chose, which removes the selection bias.
         """
         numbers = range(len(self.played.samples))
         chosen = [self._choose([n for n in numbers if n % FOLDS != fold] or numbers) for fold in range(FOLDS)]

@@ -1,7 +1,8 @@
 """Train Railroad Ink's neural network, which refines the value of whole turns, with PyTorch (a GPU helps).
 
-Fitted value iteration: the target of a board is the value of the best turn of the next round; before the last round, the mean score
-after it. The network trained so far decides which turn is best. Boards are rotated and mirrored at random (data augmentation).
+Fitted value iteration (R. Munos and C. Szepesvari, Finite-time bounds for fitted value iteration, 2008): the target of a board is the
+value of the best turn of the next round; before the last round, the mean score after it. The network trained so far decides which turn is
+best. Boards are rotated and mirrored at random (data augmentation).
 """
 
 from __future__ import annotations
@@ -89,7 +90,7 @@ def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, s
 
 
 def _stages(out: Path, expansion: str, seed: int) -> list[Stage]:
-    """What was learned before, if anything was."""
+    """The stages of training that are finished, read from the file; empty if there is none."""
     if not out.exists():
         return []
     known, name = out.with_suffix(".json"), short(str(out), 200)
@@ -103,7 +104,7 @@ def _stages(out: Path, expansion: str, seed: int) -> list[Stage]:
 
 
 class Net(nn.Module):
-    """What `network.py` counts in whole numbers, in numbers that can be learned; boards come by round."""
+    """The network of `neural_net.py` with floating-point parameters that can be trained; boards come by round."""
 
     def __init__(self, rounds: int) -> None:
         super().__init__()
@@ -127,7 +128,7 @@ class Net(nn.Module):
         return torch.einsum("rbh,rh->rb", hidden, self.last) + alone.sum(-1) + self.direct[:, FEATURES:]
 
     def parts(self) -> list[tuple[torch.Tensor, int]]:
-        """Its numbers as `network_sizes` wants them, and what stands for one in each."""
+        """The parameters in the order of `net_sizes`, each with the fixed-point value of 1 in it."""
         rows = torch.cat([self.rows.weight[:FEATURES], self.place_rows.weight[:PLACES]])
         layer = torch.cat([self.layer_starts[:, :, None], self.layer], 2)
         return [(rows, WHOLE), (self.starts, WHOLE), (layer, GRAIN), (self.last, GRAIN), (self.direct, GRAIN)]

@@ -1,6 +1,7 @@
 """Train the weights of Railroad Ink by temporal-difference (TD) learning from solo matches that the beam search plays.
 
-TD(lambda) with temporal coherence learning (D. Beal and M. Smith, 1999), from zero weights. Processes play chunks of matches with the
+TD(lambda) (R. Sutton, Learning to predict by the methods of temporal differences, 1988) with temporal coherence learning (D. Beal
+and M. Smith, Temporal coherence and prediction decay in TD learning, 1999), from zero weights. Processes play chunks of matches with the
 current weights; then the value of the board after each round moves towards a mix of the next value and the final score. Exploration:
 some rounds use a special route where the best turn uses none, or none where it uses one, so that both are evaluated. Weights and
 training state are saved after each chunk. Equal seeds give equal weights, for any number of processes and interruptions.

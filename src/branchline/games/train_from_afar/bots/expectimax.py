@@ -1,4 +1,7 @@
-"""The Train Travels from Afar: expectimax over the possible next tiles, with iterative deepening until time is up."""
+"""The Train Travels from Afar: expectimax over the possible next tiles, with iterative deepening until time is up.
+
+Reference: D. Michie, Game-playing and game-learning automata, 1966.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Ridge regression for training: solve a small system of regularised normal equations."""
+"""Ridge regression for training: solve a small system of regularised normal equations.
+
+Reference: A. Hoerl and R. Kennard, Ridge regression: biased estimation for nonorthogonal problems, 1970.
+"""
 
 from __future__ import annotations
 
