@@ -7,7 +7,7 @@ from typing import Annotated
 
 from branchline.engine.bits import bit
 from branchline.engine.kernel_fields import Size, bind, uint8, uint64
-from branchline.games.days_of_steam.bots.easy import judged as easy_move
+from branchline.games.days_of_steam.bots.easy import easy_move
 from branchline.games.days_of_steam.native.constants import (
     DONE,
     ENTER,

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from branchline.engine.bits import bit, popcount
 from branchline.engine.kernel_fields import Size, bind, uint8, uint64
-from branchline.games.steamrollers.bots.easy import judged as easy_move
+from branchline.games.steamrollers.bots.easy import easy_move
 from branchline.games.steamrollers.native.constants import (
     A_ROW,
     ADDITIONS,
