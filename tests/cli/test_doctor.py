@@ -33,7 +33,7 @@ def test_batches_are_not_mentioned_without_the_extra(monkeypatch: pytest.MonkeyP
     assert json.loads(capsys.readouterr().out)["rows"] == {}
 
 
-@pytest.mark.parametrize("part", ["branchline.sim.backends.native.crew", "branchline.games.traxx.bots.easy"])
+@pytest.mark.parametrize("part", ["branchline.sim.backends.native.thread_pool", "branchline.games.traxx.bots.easy"])
 def test_a_batch_counts_as_compiled_only_with_all_it_calls(
     part: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -229,7 +229,7 @@ def test_fields_are_bound_to_functions_of_their_names(tmp_path: Path) -> None:
     copy = for_cython(source.read_text("utf-8"), modules[name], modules)
     declared = modules.declarations(name).splitlines()
     assert "    p.begin = cython.cast('Begin', begin); p.turn =" in copy
-    assert "; p.apply = cython.cast('Make', bound_apply); " in copy
+    assert "; p.apply = cython.cast('Apply', bound_apply); " in copy
     assert "def bound_apply(m, seat, move): apply(m, seat, move)\n" in copy  # Python calls it too
     assert {"cdef void bound_apply(Match m, int seat, int move) noexcept nogil", "cdef int turn(Match m, int seat) noexcept nogil"} <= {
         *declared

@@ -6,7 +6,7 @@ from pathlib import Path
 
 COUNT_UP = """
 from tests.toy import TOY
-GAME = TOY.replaced(id="count_up", package=__name__, training=".bots.training")
+GAME = TOY.replace(id="count_up", package=__name__, training=".bots.training")
 """
 POLISH = """
 msgid ""

@@ -25,7 +25,8 @@ from branchline.engine.game import CHANCE, AnyGame, Seat, Setup
 from branchline.games import GAMES, part_of
 from branchline.sim.backends.backend import Batch, EnvSpec
 from branchline.sim.backends.kernel import NATIVE, KernelBackend, Kernels
-from branchline.sim.backends.native.numbers import LOTS, NOBODY, UNIT
+from branchline.sim.backends.native import numbers
+from branchline.sim.backends.native.numbers import NOBODY, UNIT
 from branchline.sim.encoding import choices, decode_move, encoding_of, mask, observation
 from branchline.sim.rewards import GAIN, REWARDS, rank_reward
 
@@ -36,7 +37,7 @@ def plain_kernels(game: str) -> Kernels:
     return Kernels(import_module(f"{NATIVE}.rows"), batch, forms(game)["plain"], compiled=False)
 
 
-class Luck(Random):
+class RowRandom(Random):
     """The source of a row as bots draw from it."""
 
     def __init__(self, word: int) -> None:
@@ -58,14 +59,14 @@ class Witness:
         bridge: Any = part_of(game.id, "convert")
         self.bridge, self.kernel = bridge, kernels.kernel
         self.backend = KernelBackend(EnvSpec(game.id, table[0], tuple(table[1].items()), seat, bots, reward, None), 1, kernels)
-        self.bots, self.slips = bots, bot_config(game).search.epsilon
+        self.bots, self.epsilon = bots, bot_config(game).search.epsilon
         self.state: Any = None
         self.match: Any = None
-        self.luck = 0  # of the row, before the move that is made now
+        self.rng = 0  # of the row, before the move that is made now
         self.last: Any = None  # the end of the match before
-        play = self.backend.rows.play
+        functions = self.backend.rows.game
         for name in ("begin", "turn", "chance", "random_move", "act", "observe", "offer", "total", "apply"):
-            setattr(play, name, getattr(self, f"_{name}")(getattr(play, name)))
+            setattr(functions, name, getattr(self, f"_{name}")(getattr(functions, name)))
 
     def standing(self) -> int:
         """The score as far as the seat may know it."""
@@ -85,9 +86,9 @@ class Witness:
         def turn(match: Any, seat: Seat) -> int:
             if match is not self.match:  # a greedy seat tries something out
                 return int(inner(match, seat))
-            self.luck = int(self.backend.luck[0])
+            self.rng = int(self.backend.rng[0])
             shown, acting = inner(match, seat), self.game.to_act(self.state)
-            by_rules = NOBODY if not acting else LOTS if acting == (CHANCE,) else seat if seat in acting else acting[0]
+            by_rules = NOBODY if not acting else numbers.CHANCE if acting == (CHANCE,) else seat if seat in acting else acting[0]
             assert shown == by_rules
             return by_rules
 
@@ -164,8 +165,8 @@ class Witness:
     def _easy(self, seat: Seat) -> list[Any]:
         """Where the easy bot may go from here by the same chance: anywhere if it slips, else to what looks best to it."""
         game, view = self.game, self.game.view(self.state, seat)
-        legal, chance = game.legal_moves(view, seat), Luck(self.luck)
-        if len(legal) > 1 and chance.random() >= self.slips:
+        legal, chance = game.legal_moves(view, seat), RowRandom(self.rng)
+        if len(legal) > 1 and chance.random() >= self.epsilon:
             thoughts = BOTS["easy"].create(game, seat).consider(view, legal, chance)
             legal = [thought.move for thought in thoughts if thought.value == thoughts[0].value]
         return [game.apply(self.state, seat, move) for move in legal]
@@ -217,7 +218,7 @@ def replay(
     while matches and steps < most:
         batch = witness.backend.step((rng.random(batch.action_mask.shape) * batch.action_mask).argmax(1))
         steps, paid = steps + 1, paid + batch.reward[0]
-        if batch.over[0]:
+        if batch.terminated[0]:
             witness.check_end(batch)
             assert reward != GAIN or paid == batch.score[0] - start
             matches, paid, start = matches - 1, 0.0, witness.standing()

@@ -16,7 +16,7 @@ def ran(monkeypatch: pytest.MonkeyPatch, *given: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "shown"),
     [
         ("traxx --threads 2 --matches 1", "2 threads cannot share 1 matches"),
         ("traxx --threads 2 --bots random easy", "one kind of bots"),

@@ -90,12 +90,12 @@ def test_a_match_of_illegal_actions_is_truncated_as_by_the_rules(game: str, rewa
     seen = told.observation[0].copy()
     while True:
         (batch, same), refused = (backend.step(actions), rules.step(actions)), refused + 1
-        assert batch.broken_off.tolist() == same.broken_off.tolist()
-        if batch.broken_off[0]:
+        assert batch.truncated.tolist() == same.truncated.tolist()
+        if batch.truncated[0]:
             break
     limit = new_episode(game, what.seats, dict(what.options)).limit
     assert 1 < refused <= limit
-    assert (batch.rank.tolist(), batch.over.tolist()) == ([0, 0], [False, False])
+    assert (batch.rank.tolist(), batch.terminated.tolist()) == ([0, 0], [False, False])
     assert batch.reward.tolist() == same.reward.tolist() == [batch.score[0] - 1 if reward == "score" else -1, 0]
     assert batch.score.tolist() == same.score.tolist()
     assert np.array_equal(batch.final[0], seen)
@@ -139,7 +139,7 @@ def test_rules_in_place_of_the_kernel_come_with_one_warning(
 def test_an_uncompiled_kernel_is_named_as_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(PLAIN, raising=False)
     stale = BuildInfo(fast, False, text("it was changed after it had been compiled"))
-    monkeypatch.setattr(fast, "forms_called", lambda game: [stale])
+    monkeypatch.setattr(fast, "called_builds", lambda game: [stale])
     with pytest.warns(SlowKernelWarning, match="traxx is simulated by its plain rules.*: it was changed after it had been compiled"):
         made("random").close()
 

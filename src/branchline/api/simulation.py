@@ -43,9 +43,9 @@ def simulate(
     setup = _setup(rules, seats, len(names), options, None if edition is None else edition_from(rules, edition))
     if any(kind.level for kind in kinds):
         warn_of_weaker_bots(rules, setup)
-    crew = tuple(names[seat % len(names)] for seat in range(setup.seats))
+    bots = tuple(names[seat % len(names)] for seat in range(setup.seats))
     box = "" if edition is None else setup.edition.source
-    contest = Contest(game, setup.options, crew, setup.seats, matches, str(seed), box, own_dice=True)
+    contest = Contest(game, setup.options, bots, setup.seats, matches, str(seed), box, own_dice=True)
     return [row for result in play_all(contest, jobs=jobs, on=on) for row in _rows(result)]
 
 

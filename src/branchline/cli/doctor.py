@@ -79,9 +79,9 @@ def _rows(games: Sequence[str]) -> dict[str, BuildInfo]:
     """The build of each game's batch kernel; empty if the libraries for learning are not installed."""
     if not all(is_installed(library) for library in ("numpy", "gymnasium", "pettingzoo")):
         return {}
-    from branchline.sim.backends.kernel import forms_called
+    from branchline.sim.backends.kernel import called_builds
 
-    return weakest({game: forms_called(game) for game in games})
+    return weakest({game: called_builds(game) for game in games})
 
 
 def _versions() -> dict[str, str | None]:

@@ -132,9 +132,8 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):
         """Updates the next agent, and the terminations, truncations and infos of all agents."""
         episode = self.episode
         acting = episode.acting
-        over, broken = episode.over, episode.broken_off
-        self.terminations = dict.fromkeys(self.agents, over)
-        self.truncations = dict.fromkeys(self.agents, broken)
+        self.terminations = dict.fromkeys(self.agents, episode.terminated)
+        self.truncations = dict.fromkeys(self.agents, episode.truncated)
         self.infos = {agent: {"action_mask": episode.mask(self._seat(agent))} for agent in self.agents}
         self.agent_selection = self.possible_agents[acting[0] if acting else 0]
 

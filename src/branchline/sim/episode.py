@@ -55,7 +55,7 @@ class Episode:
 
     def check_limit(self) -> None:
         """Raises before the first decision if the limit has already truncated the match."""
-        if self.broken_off:
+        if self.truncated:
             raise InvalidSetup(text("With limit {limit} the match would be truncated before the first decision", limit=self.limit))
 
     def close(self) -> None:
@@ -72,15 +72,15 @@ class Episode:
     @property
     def acting(self) -> tuple[Seat, ...]:
         """The seats that may act; none when the match is over or truncated."""
-        return () if self.broken_off else self.game.to_act(self.state)
+        return () if self.truncated else self.game.to_act(self.state)
 
     @property
-    def over(self) -> bool:
+    def terminated(self) -> bool:
         return not self.game.to_act(self.state)
 
     @property
-    def broken_off(self) -> bool:
-        return self.moves >= self.limit and not self.over
+    def truncated(self) -> bool:
+        return self.moves >= self.limit and not self.terminated
 
     def view(self, seat: Seat) -> Any:
         return self.game.view(self.state, seat)

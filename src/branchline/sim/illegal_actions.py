@@ -6,7 +6,7 @@ from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import short, text
 
 RAISE, PENALTY = "raise", "penalty"
-COST = -1.0  # what an action that was refused adds to the reward
+PENALTY_REWARD = -1.0  # what an action that was refused adds to the reward
 
 
 def checked_illegal(illegal: str) -> str:

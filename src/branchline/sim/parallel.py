@@ -75,15 +75,15 @@ class RoundsEnv(ParallelEnv[str, dict[str, Any], int]):
         moves = {seat: self._move(seat, actions) for seat in acting}
         for seat, move in moves.items():
             episode.play(seat, move)
-        over, broken = episode.over, episode.broken_off
+        terminated, truncated = episode.terminated, episode.truncated
         answer: Answer = (
             self._observations(),
             {agent: self._pays[seat].now(episode) for seat, agent in enumerate(self.agents)},
-            dict.fromkeys(self.agents, over),
-            dict.fromkeys(self.agents, broken),
+            dict.fromkeys(self.agents, terminated),
+            dict.fromkeys(self.agents, truncated),
             {agent: {} for agent in self.agents},
         )
-        if over or broken:
+        if terminated or truncated:
             self.agents = []
         return answer
 

@@ -44,19 +44,19 @@ class RewardTracker:
 
     reward: str
     seat: Seat
-    paid: float = 0.0  # the score that gains were paid for
+    rewarded: float = 0.0  # the score up to which gains were rewarded
 
     def begin(self, episode: Episode) -> None:
         """Starts a new match."""
         if self.reward == GAIN:
-            self.paid = standing(episode, self.seat)
+            self.rewarded = standing(episode, self.seat)
 
     def now(self, episode: Episode) -> float:
         """The reward after a move."""
         if self.reward != GAIN:
             return 0.0 if episode.acting else AT_THE_END[self.reward](episode, self.seat)
-        before, self.paid = self.paid, standing(episode, self.seat)
-        return self.paid - before
+        before, self.rewarded = self.rewarded, standing(episode, self.seat)
+        return self.rewarded - before
 
 
 def standing(episode: Episode, seat: Seat) -> float:

@@ -13,7 +13,7 @@ from branchline.games import GAMES
 from branchline.sim.among_bots import seat_among_bots
 from branchline.sim.encoding import Mask, encoding_of, has_encoding, no_move
 from branchline.sim.episode import action_space, new_episode, observation_space
-from branchline.sim.illegal_actions import COST, RAISE, checked_illegal
+from branchline.sim.illegal_actions import PENALTY_REWARD, RAISE, checked_illegal
 from branchline.sim.rendering import MODES, checked_mode, render_table
 from branchline.sim.rewards import RewardTracker, checked_reward
 
@@ -60,9 +60,9 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         own, episode = self.own, self.own.episode.require_match()
         refused = not own.acts(action, self._illegal)
-        reward = self._pay.now(episode) + (COST if refused else 0.0)
+        reward = self._pay.now(episode) + (PENALTY_REWARD if refused else 0.0)
         info = self._info() | ({"refused": str(no_move(action))} if refused else {})
-        return self._observation(), reward, episode.over, episode.broken_off, info
+        return self._observation(), reward, episode.terminated, episode.truncated, info
 
     def action_masks(self) -> Mask:
         """1 for each legal action; the name that masked learners ask for."""

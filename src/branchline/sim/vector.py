@@ -97,18 +97,18 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         """One action in every match; `info` tells how matches have ended and which actions were refused."""
         backend = self._open_backend()
         batch = backend.step(self._check_actions(backend, actions))
-        ended = batch.over | batch.broken_off
+        ended = batch.terminated | batch.truncated
         refused = self._illegal != RAISE and batch.refused.any()
         info: dict[str, Any] = {"refused": batch.refused, "_refused": batch.refused} if refused else {}
         if batch.final:
-            info |= {"final_score": batch.score, "_final_score": ended, "final_rank": batch.rank, "_final_rank": batch.over}
+            info |= {"final_score": batch.score, "_final_score": ended, "final_rank": batch.rank, "_final_rank": batch.terminated}
         if self._mode == AutoresetMode.NEXT_STEP:
             self._ended = ended
             _show_ends(batch)
         elif batch.final:
             info |= {"final_obs": _final(batch), "_final_obs": ended}
         self._mask = batch.action_mask
-        return self._observation(batch), batch.reward, batch.over, batch.broken_off, info
+        return self._observation(batch), batch.reward, batch.terminated, batch.truncated, info
 
     def action_masks(self) -> Mask:
         """The actions that are legal now, a row for each match."""
@@ -193,7 +193,7 @@ def _show_ends(batch: Batch) -> None:
 
 def _final(batch: Batch) -> npt.NDArray[Any]:
     """The last observations of matches that have ended, as Gymnasium has them: an array of dictionaries; all share one mask of zeros."""
-    ends = np.empty(len(batch.over), dtype=object)
+    ends = np.empty(len(batch.terminated), dtype=object)
     nothing = np.zeros(batch.action_mask.shape[1], np.int8)
     nothing.flags.writeable = False
     for row, observation in batch.final.items():

@@ -16,7 +16,7 @@ from branchline.engine.edition import Edition
 from branchline.engine.game import CHANCE, Setup
 from branchline.games.steamrollers import GAME
 from branchline.games.steamrollers.bots import easy_bots
-from branchline.games.steamrollers.bots.easy_bots import PARTS, beginner
+from branchline.games.steamrollers.bots.easy_bots import MODULES, easy_evaluator
 from branchline.games.steamrollers.bots.eva_estimate import forecast
 from branchline.games.steamrollers.bots.evaluator import evaluate, native, prune_moves
 from branchline.games.steamrollers.bots.goal_generation import distances, gain, goal_candidates, reachable_networks
@@ -139,7 +139,9 @@ def test_the_goal_cache_makes_no_difference(options: dict[str, Any]) -> None:
         legal = GAME.legal_moves(state, seat)
         state = GAME.apply(state, seat, GAME.chance(state, chance) if seat == CHANCE else bots[seat].choose(state, legal, chance))
         if number % 8 == 0:
-            fresh = native.evaluate(beginner(setup, all(build_info(part).compiled for part in PARTS)), match_from(state, build=native), 0)
+            fresh = native.evaluate(
+                easy_evaluator(setup, all(build_info(part).compiled for part in MODULES)), match_from(state, build=native), 0
+            )
             assert evaluate(state, 0) == fresh
 
 
@@ -162,7 +164,7 @@ def test_every_line_of_a_corrected_map_is_known() -> None:
     setup = with_cities(CITY_3_EAST)
     known = lines(box_of(setup.edition).map, box_of(setup.edition).map.open)
     assert max(map(len, known.values())) == 76  # more than between any two cities of the built-in map
-    cache = beginner(setup, compiled=False).cache
+    cache = easy_evaluator(setup, compiled=False).cache
     assert cache.first[len(known)] == sum(map(len, known.values()))
     assert not has_weaker_bots(GAME, setup)
 

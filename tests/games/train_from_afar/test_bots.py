@@ -92,7 +92,7 @@ def test_a_frame_of_stretches_is_the_frame_of_the_kernel(seed: int) -> None:
         legal = kernel.legal(match, 0)
         if not legal:
             break
-        assert {(move - 1) >> 2 for move in legal} == {cell for cell in range(len(BOX.squares)) if frames.faced(frame) >> cell & 1}
+        assert {(move - 1) >> 2 for move in legal} == {cell for cell in range(len(BOX.squares)) if frames.legal_cells(frame) >> cell & 1}
         move, tile = rng.choice(legal), kernel.dump_state(match, 0)[2][0]
         kernel.apply(match, 0, move)
         kernel.apply(match, 0, PLAIN_KERNEL.DONE)
@@ -124,8 +124,8 @@ def test_values_and_matches_are_the_same_in_both_forms(way: str) -> None:
         for seed in range(3):
             build.restart(frame)
             while frame.left and build.running(frame):
-                tile = build.drawn(frame, seed + 31 * frame.laid)
-                cell = (build.faced(frame) & -build.faced(frame)).bit_length() - 1
+                tile = build.random_tile(frame, seed + 31 * frame.laid)
+                cell = (build.legal_cells(frame) & -build.legal_cells(frame)).bit_length() - 1
                 build.lay(frame, cell, tile, seed)
                 seen.append((value.features(policy.value, frame), value.value(policy.value, frame)))
         build.restart(frame)
@@ -139,12 +139,12 @@ def test_who_follows_more_lays_expects_no_less_in_both_forms_the_same() -> None:
     for build, _, policy in forms("longest", weight):
         frame = build.Frame(policy.value.tables)
         while frame.left.bit_count() > 6:
-            cell = (build.faced(frame) & -build.faced(frame)).bit_length() - 1
-            build.lay(frame, cell, build.drawn(frame, 31 * frame.laid), 1)
+            cell = (build.legal_cells(frame) & -build.legal_cells(frame)).bit_length() - 1
+            build.lay(frame, cell, build.random_tile(frame, 31 * frame.laid), 1)
         found = []
         for policy.breadth in (1, 2, 4):
             policy.nodes_left = 1 << 60
-            found.append((PLAIN_ROLLOUTS if build is PLAIN_FRAMES else rollouts).expected(policy, frame, 2, 2))
+            found.append((PLAIN_ROLLOUTS if build is PLAIN_FRAMES else rollouts).expected_value(policy, frame, 2, 2))
         told.append(found)
     assert told[0] == told[1]
     assert told[0] == sorted(told[0])

@@ -13,7 +13,7 @@ from branchline.engine.game import OptionValue, Seat
 from branchline.sim.among_bots import SeatAmongBots, seat_among_bots
 from branchline.sim.encoding import Bytes, encoding_of, highest
 from branchline.sim.episode import new_episode
-from branchline.sim.illegal_actions import COST, RAISE
+from branchline.sim.illegal_actions import PENALTY_REWARD, RAISE
 from branchline.sim.rewards import RewardTracker
 
 Actions: TypeAlias = npt.NDArray[np.int64]
@@ -43,8 +43,8 @@ class Batch(NamedTuple):
     observation: npt.NDArray[np.uint8]
     action_mask: npt.NDArray[np.int8]
     reward: npt.NDArray[np.float64]
-    over: npt.NDArray[np.bool_]
-    broken_off: npt.NDArray[np.bool_]
+    terminated: npt.NDArray[np.bool_]
+    truncated: npt.NDArray[np.bool_]
     score: npt.NDArray[np.int64]
     rank: npt.NDArray[np.int64]
     refused: npt.NDArray[np.bool_]
@@ -83,8 +83,8 @@ def empty_batch(count: int, size: int, actions: int) -> Batch:
         observation=np.zeros((count, size), np.uint8),
         action_mask=np.zeros((count, actions), np.int8),
         reward=np.zeros(count),
-        over=np.zeros(count, np.bool_),
-        broken_off=np.zeros(count, np.bool_),
+        terminated=np.zeros(count, np.bool_),
+        truncated=np.zeros(count, np.bool_),
         score=np.zeros(count, np.int64),
         rank=np.zeros(count, np.int64),
         refused=np.zeros(count, np.bool_),
@@ -144,7 +144,7 @@ class RulesBackend:
     def _act(self, batch: Batch, row: int, action: int) -> None:
         match = self._matches[row]
         batch.refused[row] = not match.acts(action, self._spec.illegal)
-        batch.reward[row] = self._pay[row].now(match.episode) + (COST if batch.refused[row] else 0.0)
+        batch.reward[row] = self._pay[row].now(match.episode) + (PENALTY_REWARD if batch.refused[row] else 0.0)
         if not match.episode.acting:
             self._end(batch, row)
             self._next(row)
@@ -158,7 +158,7 @@ class RulesBackend:
     def _end(self, batch: Batch, row: int) -> None:
         episode, seat = self._matches[row].episode, self._spec.seat
         outcome: Any = episode.game.outcome(episode.state)
-        batch.over[row], batch.broken_off[row] = episode.over, episode.broken_off
+        batch.terminated[row], batch.truncated[row] = episode.terminated, episode.truncated
         batch.score[row] = episode.game.score(episode.state, seat).total
         batch.rank[row] = 0 if outcome is None else outcome.ranks[seat]
         batch.final[row] = episode.observe(seat)

@@ -38,19 +38,19 @@ class Kernels:
 
 def compiled_kernels(game: str) -> Kernels | None:
     """The kernels of a game if all of them are compiled. Rows refer to matches by address, so compiled and plain builds cannot be mixed."""
-    forms = forms_called(game)
+    forms = called_builds(game)
     if not forms or not all(each.compiled for each in forms):
         return None
     return Kernels(forms[0].module, forms[1].module, _kernel(game), compiled=True)
 
 
-def forms_called(game: str) -> list[BuildInfo]:
+def called_builds(game: str) -> list[BuildInfo]:
     """The build of each module that a row of a game calls, the rows and the game first; none if there is no such game."""
     if (rows := part_of(game, "batch")) is None:
         return []
-    thinking = _part(game, "easy_bots").PARTS
+    easy_modules = _part(game, "easy_bots").MODULES
     return [
-        *(build_info(name) for name in (f"{NATIVE}.rows", rows.__name__, f"{NATIVE}.crew", *thinking)),
+        *(build_info(name) for name in (f"{NATIVE}.rows", rows.__name__, f"{NATIVE}.thread_pool", *easy_modules)),
         _matches(game),
     ]
 
@@ -79,7 +79,7 @@ def kernel_backend(spec: EnvSpec, count: int, threads: int = 1) -> KernelBackend
 
 def obstacle(spec: EnvSpec) -> str:
     """The reason why `kernel_backend` does not support these matches; empty if it does."""
-    return _asks_for_more(spec) or str(next((form.reason for form in forms_called(spec.game) if not form.compiled), None) or "")
+    return _asks_for_more(spec) or str(next((form.reason for form in called_builds(spec.game) if not form.compiled), None) or "")
 
 
 def _asks_for_more(spec: EnvSpec) -> str:
@@ -106,12 +106,12 @@ def _shift(actions: int) -> int:
     return max(BLOCK, (actions - 1 >> 6).bit_length())
 
 
-def beginners(spec: EnvSpec, setup: Setup, compiled: bool, count: int) -> list[Any]:
+def easy_evaluators(spec: EnvSpec, setup: Setup, compiled: bool, count: int) -> list[Any]:
     """An easy bot for each thread, if any seat needs one."""
     if not seats_of(spec, "easy"):
         return [None] * count
     part = _part(spec.game, "easy_bots")
-    return [part.beginner(setup, compiled) for _ in range(count)]
+    return [part.easy_evaluator(setup, compiled) for _ in range(count)]
 
 
 class KernelBackend:
@@ -126,35 +126,36 @@ class KernelBackend:
         self._matches = [bridge.new_match(setup, 0, kernels.kernel) for _ in range(count)]
         self._found = [kernels.kernel.Moves() if hasattr(kernels.kernel, "Moves") else None for _ in range(threads)]
         self._trials = [bridge.new_match(setup, 0, kernels.kernel) for _ in range(threads)]
-        self._evaluators = beginners(spec, setup, self._compiled, threads)
-        self._crews = load_build(self._compiled, f"{NATIVE}.crew")
-        self._crew = self._crews.Crew(threads)
+        self._evaluators = easy_evaluators(spec, setup, self._compiled, threads)
+        self._pools = load_build(self._compiled, f"{NATIVE}.thread_pool")
+        self._pool = self._pools.ThreadPool(threads)
         self._turns, self._moves, self._actions = np.zeros((3, count), np.int64)
-        self._seeds, self.luck, self._offered = np.zeros((3, count), np.uint64)
+        self._seeds, self.rng, self._offered = np.zeros((3, count), np.uint64)
         self._observation, self._final = np.zeros((2, count, size), np.uint8)
-        self._mask, self._paid = np.zeros((count, actions), np.int8), np.zeros(count)
+        self._mask, self._rewarded = np.zeros((count, actions), np.int8), np.zeros(count)
         self._numbers = np.zeros((3, count), np.int64)  # what is copied in every step: rewards, the bits of fractions; scores; ranks
-        self._marks = np.zeros((3, count), np.bool_)  # and what is over, refused, broken off
+        self._marks = np.zeros((3, count), np.bool_)  # and what is terminated, refused, truncated
         self._module = kernels.rows
         self.rows = kernels.rows.Rows()
         numbers = {
-            "play": kernels.game.play(), "crew": self._crew, "seats": spec.seats, "seat": spec.seat, "pays": REWARDS.index(spec.reward),
-            "greedy": seats_of(spec, "greedy"), "easy": seats_of(spec, "easy"), "slips": bot_config(GAMES[spec.game]).search.epsilon,
-            "limit": episode.limit, "size": size, "actions": actions, "count": count, "shift": _shift(actions),
+            "game": kernels.game.game_functions(), "pool": self._pool, "seats": spec.seats, "seat": spec.seat,
+            "reward_kind": REWARDS.index(spec.reward), "greedy": seats_of(spec, "greedy"), "easy": seats_of(spec, "easy"),
+            "epsilon": bot_config(GAMES[spec.game]).search.epsilon, "limit": episode.limit, "size": size, "actions": actions,
+            "count": count, "shift": _shift(actions),
         }  # fmt: skip
         for name, value in numbers.items():
             setattr(self.rows, name, value)
         self._places = np.array([id(match) for match in self._matches], np.uintp)
         arrays = {
-            "seed": self._seeds, "turn": self._turns, "moves": self._moves, "luck": self.luck, "action": self._actions,
+            "seed": self._seeds, "turn": self._turns, "moves": self._moves, "rng": self.rng, "action": self._actions,
             "refused": self._marks[1], "observation": self._observation, "mask": self._mask, "offered": self._offered,
-            "final": self._final, "over": self._marks[0], "broken": self._marks[2], "rank": self._numbers[2], "score": self._numbers[1],
-            "paid": self._paid, "reward": self._numbers[0].view(np.float64),
+            "final": self._final, "terminated": self._marks[0], "truncated": self._marks[2], "rank": self._numbers[2],
+            "score": self._numbers[1], "rewarded": self._rewarded, "reward": self._numbers[0].view(np.float64),
         }  # fmt: skip
         matches = self._places.ctypes.data if self._compiled else self._matches
-        self._module.put(self.rows, {"match": matches, **{name: self._as_argument(array) for name, array in arrays.items()}})
+        self._module.bind_buffers(self.rows, {"match": matches, **{name: self._as_argument(array) for name, array in arrays.items()}})
         self._scratches, self._open = self._made_scratches(), True
-        self._helpers = [Thread(target=self._module.help_out, args=(self.rows, scratch), daemon=True) for scratch in self._scratches[1:]]
+        self._helpers = [Thread(target=self._module.run_helper, args=(self.rows, scratch), daemon=True) for scratch in self._scratches[1:]]
         for helper in self._helpers:
             helper.start()
 
@@ -179,10 +180,10 @@ class KernelBackend:
         """Ends the threads; further calls do nothing."""
         if self._open:
             self._open = False
-            self._crews.send_home(self._crew)
+            self._pools.stop(self._pool)
             for helper in self._helpers:
                 helper.join()
-            self._crews.dissolve(self._crew)
+            self._pools.free_semaphores(self._pool)
 
     def _made_scratches(self) -> list[Any]:
         """The scratch memory of each thread."""
@@ -200,8 +201,8 @@ class KernelBackend:
             observation=self._observation,
             action_mask=self._mask,
             reward=numbers[0].view(np.float64),
-            over=marks[0],
-            broken_off=marks[2],
+            terminated=marks[0],
+            truncated=marks[2],
             score=numbers[1],
             rank=numbers[2],
             refused=marks[1],

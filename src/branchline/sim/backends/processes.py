@@ -88,7 +88,7 @@ def _serve(pipe: Connection[Any, Any], spec: EnvSpec, places: range) -> None:
 
 def concatenate(parts: list[Batch]) -> Batch:
     """The rows of all parts, in their order."""
-    names = ("observation", "action_mask", "reward", "over", "broken_off", "score", "rank", "refused")
-    starts = np.cumsum([0, *(len(part.over) for part in parts)])
+    names = ("observation", "action_mask", "reward", "terminated", "truncated", "score", "rank", "refused")
+    starts = np.cumsum([0, *(len(part.terminated) for part in parts)])
     final = {int(start) + row: seen for start, part in zip(starts, parts, strict=False) for row, seen in part.final.items()}
     return Batch(**{name: np.concatenate([getattr(part, name) for part in parts]) for name in names}, final=final)

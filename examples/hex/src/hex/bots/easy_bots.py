@@ -7,9 +7,9 @@ from typing import Any
 from branchline.engine.compiled import load_build
 from branchline.engine.game import Setup
 
-PARTS = ("hex.bots.distance", "hex.native.kernel")
+MODULES = ("hex.bots.distance", "hex.native.kernel")
 
 
-def beginner(setup: Setup, compiled: bool) -> Any:
+def easy_evaluator(setup: Setup, compiled: bool) -> Any:
     """What `easy_move` takes; each thread needs its own."""
-    return load_build(compiled, *PARTS).Distances()
+    return load_build(compiled, *MODULES).Distances()

@@ -7,11 +7,11 @@ from branchline.engine.bits import bit
 from branchline.engine.kernel_fields import Size, bind, uint64
 from branchline.sim.backends.native.numbers import NOBODY
 from branchline.sim.backends.native.pointers import Bytes, Found
-from branchline.sim.backends.native.rows import Play
+from branchline.sim.backends.native.rows import GameFunctions
 from hex.bots.distance import easy_move
 from hex.native.kernel import OPEN, SWAP, Match, apply, copy, draw_move, list_moves, restart, total
 
-__all__ = ["play"]
+__all__ = ["game_functions"]
 
 
 def begin(m: Match, seed: uint64) -> None:
@@ -69,7 +69,9 @@ def ahead(m: Match, one: int, other: int) -> int:
     return 1 if m.winner == one else 0
 
 
-def play() -> Play:
-    p = Play()
-    bind(Play, p, begin, turn, chance, random_move, act, observe, offer, count_moves, nth_move, apply, copy, easy_move, total, ahead)
+def game_functions() -> GameFunctions:
+    p = GameFunctions()
+    bind(
+        GameFunctions, p, begin, turn, chance, random_move, act, observe, offer, count_moves, nth_move, apply, copy, easy_move, total, ahead
+    )
     return p

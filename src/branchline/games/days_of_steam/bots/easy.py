@@ -13,7 +13,7 @@ __all__: list[str] = []  # nothing is called from Python
 NEVER = -1e9
 
 
-def judged(h: TurnSearch, m: Match, seat: int, found: Moves, trial: Match) -> int:
+def easy_move(h: TurnSearch, m: Match, seat: int, found: Moves, trial: Match) -> int:
     """The first of the best moves of a seat; unpromising tiles are left out."""
     pruned = m.phase == TURN and m.started != 0
     if pruned:

@@ -10,11 +10,11 @@ from branchline.games.days_of_steam.bots.parameters import DEFAULTS, RIVAL
 from branchline.games.days_of_steam.native.builds import KERNELS
 from branchline.games.days_of_steam.native.convert import new_match
 
-PARTS = *(f"{__package__}.{part}" for part in ("easy", "turn_search", "position_value", "map_analysis")), *KERNELS
+MODULES = *(f"{__package__}.{part}" for part in ("easy", "turn_search", "position_value", "map_analysis")), *KERNELS
 
 
-def beginner(setup: Setup, compiled: bool) -> Any:
+def easy_evaluator(setup: Setup, compiled: bool) -> Any:
     """An easy bot's search, which ignores the other seats; each thread needs its own."""
-    form = load_build(compiled, *PARTS)
+    form = load_build(compiled, *MODULES)
     evaluator = form.PositionEvaluator(form.MapAnalysis(), [*DEFAULTS[:RIVAL], 0.0])
     return form.TurnSearch(evaluator, new_match(setup, build=form), new_match(setup, build=form))

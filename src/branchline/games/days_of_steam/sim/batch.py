@@ -7,7 +7,7 @@ from typing import Annotated
 
 from branchline.engine.bits import bit
 from branchline.engine.kernel_fields import Size, bind, uint8, uint64
-from branchline.games.days_of_steam.bots.easy import judged as easy_move
+from branchline.games.days_of_steam.bots.easy import easy_move
 from branchline.games.days_of_steam.native.constants import (
     DONE,
     ENTER,
@@ -27,11 +27,11 @@ from branchline.games.days_of_steam.native.table import Match, Moves, copy, rand
 from branchline.games.days_of_steam.rules.components import EDITION, box_of
 from branchline.games.days_of_steam.rules.state import PHASES
 from branchline.games.days_of_steam.sim import encoding as encoding
-from branchline.sim.backends.native.numbers import LOTS, NOBODY
+from branchline.sim.backends.native.numbers import CHANCE, NOBODY
 from branchline.sim.backends.native.pointers import Bytes
-from branchline.sim.backends.native.rows import Play
+from branchline.sim.backends.native.rows import GameFunctions
 
-__all__ = ["play"]
+__all__ = ["game_functions"]
 
 AT = encoding.blocks(box_of(EDITION))
 ENTERS, LOADS, LAYS, CITIES = AT["enter"], AT["load"], AT["lay"], AT["city"]
@@ -48,7 +48,7 @@ def turn(m: Match, seat: int) -> int:
     """One seat acts at a time."""
     if m.phase == OVER:
         return NOBODY
-    return LOTS if acting(m) == NONE else acting(m)
+    return CHANCE if acting(m) == NONE else acting(m)
 
 
 def random_move(m: Match, seat: int, found: Moves) -> None:
@@ -249,7 +249,9 @@ def ahead(m: Match, one: int, other: int) -> int:
     return 1 if m.steam[one] > m.steam[other] else 0
 
 
-def play() -> Play:
-    p = Play()
-    bind(Play, p, begin, turn, chance, random_move, act, observe, offer, count_moves, nth_move, apply, copy, easy_move, total, ahead)
+def game_functions() -> GameFunctions:
+    p = GameFunctions()
+    bind(
+        GameFunctions, p, begin, turn, chance, random_move, act, observe, offer, count_moves, nth_move, apply, copy, easy_move, total, ahead
+    )
     return p

@@ -9,10 +9,10 @@ from branchline.engine.game import Setup
 from branchline.games.railroad_ink.bots.weights import shipped_weights
 from branchline.games.railroad_ink.native.convert import VARIANTS
 
-PARTS = tuple(f"{__package__}.{part}" for part in ("easy", "incremental_value", "value"))
+MODULES = tuple(f"{__package__}.{part}" for part in ("easy", "incremental_value", "value"))
 
 
-def beginner(setup: Setup, compiled: bool) -> Any:
+def easy_evaluator(setup: Setup, compiled: bool) -> Any:
     """The evaluator that `easy.easy_move` takes; each thread needs its own."""
-    build = load_build(compiled, *PARTS)
+    build = load_build(compiled, *MODULES)
     return build.IncrementalValue(build.Value(shipped_weights(VARIANTS.index(str(setup["expansion"])))))

@@ -16,11 +16,11 @@ from branchline.games.railroad_ink.native.match import random_move as draw_move
 from branchline.games.railroad_ink.native.points import score
 from branchline.games.railroad_ink.rules.scoring import LINES
 from branchline.games.railroad_ink.sim.encoding import A_CELL, FALLS, cell_bytes
-from branchline.sim.backends.native.numbers import LOTS, NOBODY
+from branchline.sim.backends.native.numbers import CHANCE, NOBODY
 from branchline.sim.backends.native.pointers import Bytes, Found
-from branchline.sim.backends.native.rows import Play
+from branchline.sim.backends.native.rows import GameFunctions
 
-__all__ = ["play"]
+__all__ = ["game_functions"]
 
 METEOR_VARIANT = 1
 DICE, LAVAS, SPECIALS, SQUARES = tables.DICE, tables.LAVAS, tables.SPECIALS, len(tables.CELLS)
@@ -38,7 +38,7 @@ def turn(m: Match, seat: int) -> int:
     for other in range(m.seats):
         if drawing(m, other):
             return other
-    return NOBODY if over(m) else LOTS
+    return NOBODY if over(m) else CHANCE
 
 
 def random_move(m: Match, seat: int, found: Found) -> None:
@@ -131,7 +131,9 @@ def is_better(one: Board, other: Board) -> int:
     return 1 if one.line[ERRORS] > other.line[ERRORS] else 0
 
 
-def play() -> Play:
-    p = Play()
-    bind(Play, p, begin, turn, chance, random_move, act, observe, offer, count_moves, nth_move, apply, copy, easy_move, total, ahead)
+def game_functions() -> GameFunctions:
+    p = GameFunctions()
+    bind(
+        GameFunctions, p, begin, turn, chance, random_move, act, observe, offer, count_moves, nth_move, apply, copy, easy_move, total, ahead
+    )
     return p

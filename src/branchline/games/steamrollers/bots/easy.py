@@ -90,7 +90,7 @@ class EasyEvaluator:
         self.cache = cache
 
 
-def judged(b: EasyEvaluator, m: Match, seat: int, found: Moves, trial: Match) -> int:
+def easy_move(b: EasyEvaluator, m: Match, seat: int, found: Moves, trial: Match) -> int:
     """The first of the best moves of a seat."""
     prune(b, m, seat, found)
     best = NEVER

@@ -13,7 +13,7 @@ from branchline.games.steamrollers.rules.components import box_of
 from branchline.games.steamrollers.rules.map import Borders
 
 HOME = "branchline.games.steamrollers.native"
-PARTS = (
+MODULES = (
     *(f"{__package__}.{part}" for part in ("easy", "goal_cache", "goal_search")),
     *(f"{HOME}.{part}" for part in ("kernel", "carrying", "opening", "table")),
 )
@@ -38,9 +38,9 @@ def _fits(known: Mapping[Pair, tuple[Line, ...]]) -> bool:
     return sum(map(len, known.values())) <= ALL_LINES
 
 
-def beginner(setup: Setup, compiled: bool) -> Any:
+def easy_evaluator(setup: Setup, compiled: bool) -> Any:
     """An easy bot's evaluator with the lines of all maps; each thread needs its own."""
-    form = load_build(compiled, *PARTS)
+    form = load_build(compiled, *MODULES)
     maps = [lines(box_of(setup.edition).map, borders) for borders in _borders(setup)]
     return form.EasyEvaluator(
         form.GoalCache(

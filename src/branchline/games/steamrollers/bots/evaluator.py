@@ -18,7 +18,7 @@ from branchline.engine.game import Seat, Setup
 from branchline.games.steamrollers.bots.delivery_value import longest_deliveries, tile_value
 from branchline.games.steamrollers.bots.dice_value import dice_value, rolled_harm
 from branchline.games.steamrollers.bots.easy import MOST_BUILDS as BEGINNERS_BUILDS
-from branchline.games.steamrollers.bots.easy_bots import PARTS, beginner, supports
+from branchline.games.steamrollers.bots.easy_bots import MODULES, easy_evaluator, supports
 from branchline.games.steamrollers.bots.eva_estimate import ROUNDS, forecast
 from branchline.games.steamrollers.bots.goal_generation import goal_candidates
 from branchline.games.steamrollers.bots.links import promises
@@ -45,18 +45,18 @@ GAIN = 0.65  # points that the best turn brings beyond the hand that plays on in
 WON = 8.0  # points for beating Eva, spread over the expected margin by tanh; at other tables only finished matches have a bonus
 
 
-native = load_merged(*PARTS)
+native = load_merged(*MODULES)
 
 
 @thread_local_cache(16)
-def _beginner(setup: Setup) -> Any:
-    return beginner(setup, all(build_info(part).compiled for part in PARTS))
+def _easy_evaluator(setup: Setup) -> Any:
+    return easy_evaluator(setup, all(build_info(part).compiled for part in MODULES))
 
 
 def evaluate(state: State, seat: Seat) -> float:
     """Expected points of a seat: present points and the best goal in the time left; solo less Eva's, with a bonus for winning."""
     if not state.alone:
-        return float(native.evaluate(_beginner(state.setup), match_from(state, build=native), seat))
+        return float(native.evaluate(_easy_evaluator(state.setup), match_from(state, build=native), seat))
     if state.phase == "over":
         return _final_value(state)
     sheet = state.sheets[seat]

@@ -112,12 +112,12 @@ def count_covered(p: GoalCache, m: Match) -> None:
         p.covered[cities] = 0
     for n in range(p.goods):
         here = 1 << p.good_city[n]
-        there = wanted(m, p.good_letter[n]) & ~here
+        there = destinations(m, p.good_letter[n]) & ~here
         for cities in range(64):
             p.covered[cities] += p.good_count[n] if cities & here and cities & there else 0
 
 
-def wanted(m: Match, letter: int) -> int:
+def destinations(m: Match, letter: int) -> int:
     """The cities that take a good, as bits; coal may go anywhere."""
     if letter == m.tables.letters:
         return 63

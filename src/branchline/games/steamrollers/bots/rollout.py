@@ -221,7 +221,7 @@ def eva_gain(c: GoalPolicy, r: GoalMatch, die: int) -> float:
     cost = c.parameter[CROSS] + c.parameter[CROSS_GOODS] * r.count[die] + adds_cross(r, die)
     if r.owner[die] == 0 and not r.sideways >> die & 1:
         cost += c.parameter[TILE_LOST] * 4 * max(0.0, tile_gain(c, r, die))
-    empty = emptied(r)
+    empty = count_empty_cities(r)
     if not r.count[die]:
         cost += c.parameter[AGAIN]
     elif crosses + 1 >= r.tables.eva_reach:
@@ -247,7 +247,7 @@ def end_value(c: GoalPolicy, ahead: float) -> float:
     return c.parameter[AHEAD] + ahead if ahead > 0 else ahead - c.parameter[BEHIND]
 
 
-def emptied(r: GoalMatch) -> int:
+def count_empty_cities(r: GoalMatch) -> int:
     """The number of cities without goods."""
     empty = 0
     for city in range(SIX):
@@ -450,7 +450,7 @@ def score_delivery(
         gain -= tile_cost(r, r.tile_of[LONGER])
     elif far > power(r, seat, 1):
         gain -= tile_cost(r, r.tile_of[UNLIMITED])
-    if r.tables.seats > 1 and source != OWN and r.count[origin] == 1 and emptied(r) + 1 >= r.tables.empty_cities:
+    if r.tables.seats > 1 and source != OWN and r.count[origin] == 1 and count_empty_cities(r) + 1 >= r.tables.empty_cities:
         gain += end_value(c, total(r, seat) + far + plus - best_other(r, seat))
     if gain - r.cost > r.gain:
         route = find_route(r, seat, origin, to, 1 << origin, far, 1)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from branchline.engine.bits import bit, popcount
 from branchline.engine.kernel_fields import Size, bind, uint8, uint64
-from branchline.games.steamrollers.bots.easy import judged as easy_move
+from branchline.games.steamrollers.bots.easy import easy_move
 from branchline.games.steamrollers.native.constants import (
     A_ROW,
     ADDITIONS,
@@ -43,11 +43,11 @@ from branchline.games.steamrollers.rules.components import EDITION, STARTS, box_
 from branchline.games.steamrollers.rules.map import TYPES as TYPE_NAMES
 from branchline.games.steamrollers.rules.opening import goods_per_city
 from branchline.games.steamrollers.sim import encoding as encoding
-from branchline.sim.backends.native.numbers import LOTS, NOBODY
+from branchline.sim.backends.native.numbers import CHANCE, NOBODY
 from branchline.sim.backends.native.pointers import Bytes
-from branchline.sim.backends.native.rows import Play
+from branchline.sim.backends.native.rows import GameFunctions
 
-__all__ = ["play"]
+__all__ = ["game_functions"]
 
 BOX = box_of(EDITION)
 AT = encoding.blocks(BOX)
@@ -73,7 +73,7 @@ def turn(m: Match, seat: int) -> int:
     """One seat acts at a time."""
     if m.phase == OVER:
         return NOBODY
-    return LOTS if acting(m) == NONE else acting(m)
+    return CHANCE if acting(m) == NONE else acting(m)
 
 
 def random_move(m: Match, seat: int, found: Moves) -> None:
@@ -342,7 +342,9 @@ def ahead(m: Match, one: int, other: int) -> int:
     return 1 if network_points(m, one) > network_points(m, other) else 0
 
 
-def play() -> Play:
-    p = Play()
-    bind(Play, p, begin, turn, chance, random_move, act, observe, offer, count_moves, nth_move, apply, copy, easy_move, total, ahead)
+def game_functions() -> GameFunctions:
+    p = GameFunctions()
+    bind(
+        GameFunctions, p, begin, turn, chance, random_move, act, observe, offer, count_moves, nth_move, apply, copy, easy_move, total, ahead
+    )
     return p

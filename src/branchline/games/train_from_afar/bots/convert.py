@@ -51,7 +51,7 @@ def tile_of(state: State, seat: Seat) -> int:
 def options(state: State, seat: Seat) -> list[Option]:
     """All lays of the tile in hand."""
     before, tile = frame_of(state, seat), tile_of(state, seat)
-    found, cells = list[tuple[int, "Frame"]](), frames.faced(before)
+    found, cells = list[tuple[int, "Frame"]](), frames.legal_cells(before)
     for cell in range(len(state.box.squares)):
         if cells >> cell & 1:
             for turn in state.box.turns(tiles_of(state.box)[tile]):

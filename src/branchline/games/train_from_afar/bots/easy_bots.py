@@ -13,15 +13,15 @@ from branchline.games.train_from_afar.rules.components import box_of
 from branchline.games.train_from_afar.rules.rules import new
 from branchline.games.train_from_afar.rules.scoring import field_values, route_counts, stations_count
 
-PARTS = (
+MODULES = (
     *(f"{__package__}.{part}" for part in ("easy", "opponent_model", "value", "frame")),
     "branchline.games.train_from_afar.native.kernel",
 )
 
 
-def beginner(setup: Setup, compiled: bool) -> Any:
+def easy_evaluator(setup: Setup, compiled: bool) -> Any:
     """The evaluator that `easy.easy_move` takes; each thread needs its own."""
-    build = load_build(compiled, *PARTS)
+    build = load_build(compiled, *MODULES)
     tables, empty = tables_of(box_of(setup.edition), build.KernelTables), new(setup)
     worth = [points for station in range(STATIONS) for points in [*field_values(empty, station), 0, 0, 0][:4]]
     value = build.Value(tables, shipped_weights(str(setup["way"])), float(route_counts(setup)), stations_count(setup))

@@ -42,7 +42,7 @@ class NodeBudget:
         given = 0
         while (nodes := self.affordable()) > 2 * given:
             given = policy.nodes_left = nodes
-            value = float(rollouts.expected(policy, frame, ahead, exact))
+            value = float(rollouts.expected_value(policy, frame, ahead, exact))
             self.seen += given - policy.nodes_left
             if policy.nodes_left >= 0:
                 return value
@@ -52,7 +52,7 @@ class NodeBudget:
 def quick_value(policy: RolloutPolicy, frame: Frame) -> float:
     """Value of a frame without look-ahead."""
     policy.nodes_left = UNLIMITED
-    return float(rollouts.expected(policy, frame, 0, GLANCE))
+    return float(rollouts.expected_value(policy, frame, 0, GLANCE))
 
 
 def look_ahead(policy: RolloutPolicy, lays: list[Option], plies: int, deadline: float | None, breadth: int = 1) -> list[float]:

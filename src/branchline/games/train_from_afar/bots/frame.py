@@ -13,7 +13,7 @@ from branchline.engine.kernel_fields import allocate, copy_fields, int16, sized,
 from branchline.games.train_from_afar.bots import sizes
 from branchline.games.train_from_afar.native.kernel import KernelTables
 
-__all__ = ["Frame", "copy", "drawn", "dump_state", "faced", "lay", "restart", "running"]
+__all__ = ["Frame", "copy", "dump_state", "lay", "legal_cells", "random_tile", "restart", "running"]
 
 GONE, AT_STATION, DEPOT = sizes.GONE, sizes.AT_STATION, sizes.DEPOT
 ENDS, TURNS, LOCOMOTIVES, STATIONS = sizes.ENDS, sizes.TURNS, sizes.LOCOMOTIVES, sizes.STATIONS
@@ -72,7 +72,7 @@ def running(f: Frame) -> int:
     return number
 
 
-def faced(f: Frame) -> uint32:
+def legal_cells(f: Frame) -> uint32:
     """The cells that locomotives face, as a mask: the legal cells for a tile, since a faced cell touches a tile or the depot."""
     cells: uint32 = 0
     for n in range(LOCOMOTIVES):
@@ -81,7 +81,7 @@ def faced(f: Frame) -> uint32:
     return cells
 
 
-def drawn(f: Frame, seed: uint64) -> int:
+def random_tile(f: Frame, seed: uint64) -> int:
     """One of the tiles left, by a seed."""
     mask = f.left
     for _ in range(bounded(seed, popcount(mask))):

@@ -8,10 +8,10 @@ from array import array
 from branchline.engine.bits import bounded, lowest, popcount, splitmix64_next
 from branchline.engine.kernel_fields import allocate, int64, sized, uint64
 from branchline.games.train_from_afar.bots import sizes
-from branchline.games.train_from_afar.bots.frame import Frame, copy, drawn, faced, lay, restart, running
+from branchline.games.train_from_afar.bots.frame import Frame, copy, lay, legal_cells, random_tile, restart, running
 from branchline.games.train_from_afar.bots.value import Value, count, points, table_of, value
 
-__all__ = ["RolloutPolicy", "choose", "expected", "play_and_sample", "play_out"]
+__all__ = ["RolloutPolicy", "choose", "expected_value", "play_and_sample", "play_out"]
 
 TURNS, FEATURES = sizes.TURNS, sizes.FEATURES
 ROW = FEATURES + 1  # of the normal equations: products of features, and of features with the target
@@ -50,7 +50,7 @@ def choose(p: RolloutPolicy, f: Frame, tile: int) -> int:
     """The lay with the highest value, as 4 x cell + turn; the frame after it is then in `best`."""
     highest = WORST
     chosen = 0
-    left = faced(f)
+    left = legal_cells(f)
     while left:
         for n in range(f.tables.turns[tile]):
             result = value_after(p, f, lowest(left), tile, f.tables.looks[TURNS * tile + n])
@@ -65,7 +65,7 @@ def choose(p: RolloutPolicy, f: Frame, tile: int) -> int:
 def next_best(p: RolloutPolicy, f: Frame, tile: int, bar: float) -> float:
     """The highest value of a lay below `bar`, `WORST` if there is none; the frame after it is then in `best`."""
     highest = WORST
-    left = faced(f)
+    left = legal_cells(f)
     while left:
         for n in range(f.tables.turns[tile]):
             result = value_after(p, f, lowest(left), tile, f.tables.looks[TURNS * tile + n])
@@ -89,7 +89,7 @@ def choose_lay(p: RolloutPolicy, f: Frame, tile: int) -> None:
         choose(p, f, tile)
         return
     highest = WORST
-    left = faced(f)
+    left = legal_cells(f)
     while left:
         for n in range(f.tables.turns[tile]):
             copy(p.last, f)
@@ -110,13 +110,13 @@ def play_out(p: RolloutPolicy, f: Frame, tile: int, seed: uint64) -> None:
     while f.left and running(f):
         if tile == NO_TILE:
             seed = splitmix64_next(seed)
-            tile = drawn(f, seed)
+            tile = random_tile(f, seed)
         choose_lay(p, f, tile)
         copy(f, p.best)
         tile = NO_TILE
 
 
-def expected(p: RolloutPolicy, f: Frame, plies: int, exact: int) -> float:
+def expected_value(p: RolloutPolicy, f: Frame, plies: int, exact: int) -> float:
     """Expectimax value of a frame, `plies` tiles ahead; exhaustive if at most `exact` tiles are left.
 
     Every node decrements `nodes_left`; if it becomes negative, the result is invalid.
@@ -143,12 +143,12 @@ def best_lay_value(p: RolloutPolicy, f: Frame, tile: int, plies: int, exact: int
         return best_of_few_lays(p, f, tile, plies, exact)
     after: Frame = p.scratch_frames[2 * popcount(f.left)]
     best = WORST
-    cells = faced(f)
+    cells = legal_cells(f)
     while cells:
         for n in range(f.tables.turns[tile]):
             copy(after, f)
             lay(after, lowest(cells), tile, f.tables.looks[TURNS * tile + n])
-            result = expected(p, after, plies - 1, exact)
+            result = expected_value(p, after, plies - 1, exact)
             if result > best:
                 best = result
         cells &= cells - 1
@@ -162,11 +162,11 @@ def best_of_few_lays(p: RolloutPolicy, f: Frame, tile: int, plies: int, exact: i
     bar = BEST
     for _ in range(p.breadth):
         bar = next_best(p, f, tile, bar)
-        p.nodes_left -= TURNS * popcount(faced(f))
+        p.nodes_left -= TURNS * popcount(legal_cells(f))
         if bar == WORST:
             break
         copy(after, p.best)
-        result = expected(p, after, plies - 1, exact)
+        result = expected_value(p, after, plies - 1, exact)
         if result > best:
             best = result
     return best
@@ -183,7 +183,7 @@ def play_and_sample(p: RolloutPolicy, f: Frame, seed: uint64, sums: array[float]
     seen = 0
     while f.left and running(f):
         seed = splitmix64_next(seed)
-        tile = drawn(f, seed)
+        tile = random_tile(f, seed)
         seed = splitmix64_next(seed)
         if f.laid == until or (f.laid < until and not bounded(seed, EXPLORATION_INTERVAL)):
             lay_randomly(f, tile, splitmix64_next(seed))
@@ -206,7 +206,7 @@ def play_and_sample(p: RolloutPolicy, f: Frame, seed: uint64, sums: array[float]
 
 def lay_randomly(f: Frame, tile: int, seed: uint64) -> None:
     """Lays a tile at random."""
-    cells = faced(f)
+    cells = legal_cells(f)
     for _ in range(bounded(seed, popcount(cells))):
         cells &= cells - 1
     seed = splitmix64_next(seed)

@@ -21,11 +21,11 @@ from branchline.games.train_from_afar.native.kernel import (
     waits,
 )
 from branchline.games.train_from_afar.native.kernel import random_move as draw_move
-from branchline.sim.backends.native.numbers import LOTS, NOBODY
+from branchline.sim.backends.native.numbers import CHANCE, NOBODY
 from branchline.sim.backends.native.pointers import Bytes, Found
-from branchline.sim.backends.native.rows import Play
+from branchline.sim.backends.native.rows import GameFunctions
 
-__all__ = ["play"]
+__all__ = ["game_functions"]
 
 
 def begin(m: Match, seed: uint64) -> None:
@@ -36,7 +36,7 @@ def begin(m: Match, seed: uint64) -> None:
 def turn(m: Match, seat: int) -> int:
     """The seat to move; all lay at the same time, once every running seat has a tile."""
     if waits(m):
-        return LOTS
+        return CHANCE
     if m.hand[seat] != NONE and not m.done[seat]:
         return seat
     for other in range(m.seats):
@@ -137,7 +137,9 @@ def ahead(m: Match, one: int, other: int) -> int:
     return 0
 
 
-def play() -> Play:
-    p = Play()
-    bind(Play, p, begin, turn, chance, random_move, act, observe, offer, count_moves, nth_move, apply, copy, easy_move, total, ahead)
+def game_functions() -> GameFunctions:
+    p = GameFunctions()
+    bind(
+        GameFunctions, p, begin, turn, chance, random_move, act, observe, offer, count_moves, nth_move, apply, copy, easy_move, total, ahead
+    )
     return p

@@ -10,11 +10,11 @@ from branchline.games.traxx.native.constants import CELLS, CLOSED, COLOURS, FIEL
 from branchline.games.traxx.native.kernel import Match, apply, copy, list_moves, restart, total
 from branchline.games.traxx.native.kernel import random_move as draw_move
 from branchline.games.traxx.native.kernel import turn_over as chance
-from branchline.sim.backends.native.numbers import LOTS, NOBODY
+from branchline.sim.backends.native.numbers import CHANCE, NOBODY
 from branchline.sim.backends.native.pointers import Bytes, Found
-from branchline.sim.backends.native.rows import Play
+from branchline.sim.backends.native.rows import GameFunctions
 
-__all__ = ["play"]
+__all__ = ["game_functions"]
 
 
 def begin(m: Match, seed: uint64) -> None:
@@ -25,7 +25,7 @@ def begin(m: Match, seed: uint64) -> None:
 def turn(m: Match, seat: int) -> int:
     """The seat to move; all draw at the same time."""
     if m.card == CLOSED:
-        return LOTS if m.left else NOBODY
+        return CHANCE if m.left else NOBODY
     if not m.done[seat]:
         return seat
     for other in range(m.seats):
@@ -103,7 +103,9 @@ def ahead(m: Match, one: int, other: int) -> int:
     return 1 if m.seats > 1 and total(m, one) > total(m, other) else 0
 
 
-def play() -> Play:
-    p = Play()
-    bind(Play, p, begin, turn, chance, random_move, act, observe, offer, count_moves, nth_move, apply, copy, easy_move, total, ahead)
+def game_functions() -> GameFunctions:
+    p = GameFunctions()
+    bind(
+        GameFunctions, p, begin, turn, chance, random_move, act, observe, offer, count_moves, nth_move, apply, copy, easy_move, total, ahead
+    )
     return p

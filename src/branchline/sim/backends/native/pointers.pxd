@@ -25,10 +25,10 @@ ctypedef void (*Random)(void* m, int seat, Found found) noexcept nogil
 ctypedef void (*Act)(void* m, int seat, int action, Found found) noexcept nogil
 ctypedef void (*Observe)(void* m, int seat, Bytes out, Py_ssize_t at) noexcept nogil
 ctypedef uint64_t (*Offer)(void* m, int seat, Bytes out, Py_ssize_t at, int shift, Found found) noexcept nogil
-ctypedef int (*Listing)(void* m, int seat, Found found) noexcept nogil
-ctypedef int (*Nth)(void* m, Found found, int n) noexcept nogil
-ctypedef void (*Make)(void* m, int seat, int move) noexcept nogil
-ctypedef void (*Become)(void* m, void* other) noexcept nogil
-ctypedef int (*Judged)(void* mind, void* m, int seat, Found found, void* trial) noexcept nogil
+ctypedef int (*CountMoves)(void* m, int seat, Found found) noexcept nogil
+ctypedef int (*NthMove)(void* m, Found found, int n) noexcept nogil
+ctypedef void (*Apply)(void* m, int seat, int move) noexcept nogil
+ctypedef void (*Copy)(void* m, void* other) noexcept nogil
+ctypedef int (*EasyMove)(void* evaluator, void* m, int seat, Found found, void* trial) noexcept nogil
 ctypedef int (*Total)(void* m, int seat) noexcept nogil
 ctypedef int (*Ahead)(void* m, int one, int other) noexcept nogil

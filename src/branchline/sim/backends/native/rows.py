@@ -1,7 +1,7 @@
 # branchline: kernel
-"""Matches on a game's kernel in rows: one seat of each is played from outside, the others at random, greedily or by a beginner.
+"""Matches on a game's kernel in rows: one seat of each is played from outside, the others at random, greedily or as the easy bot does.
 
-Compiled, it holds no interpreter lock, so that several threads can share the rows. A game's own module beside this one gives its `Play`.
+Compiled, it holds no interpreter lock, so that several threads can share the rows. A game's module `batch` gives its `GameFunctions`.
 
 Whatever a row tells is written where the caller has room for it: the observation, the mask, the reward, how a match ended. Arrays come as
 they are to the plain form, and as their addresses to the compiled one.
@@ -12,34 +12,33 @@ from __future__ import annotations
 from branchline.engine.bits import Address, Pointer, bounded, lowest, nogil, splitmix64_mix, splitmix64_next
 from branchline.engine.kernel_fields import Size, bind_arrays, int64
 from branchline.sim.backends.native import numbers
-from branchline.sim.backends.native.crew import Crew, call, claimed, dismiss, done, next_work, start
 from branchline.sim.backends.native.numbers import (
     ADVANCE,
     AT_ONCE,
     BEGIN,
+    CHANCE,
+    CHUNKS,
     GAIN,
-    HOME,
-    LOTS,
     NOBODY,
     NOTHING,
-    PIECES,
     RANK,
     SCORE,
+    STOP,
 )
 from branchline.sim.backends.native.pointers import (
     Act,
     Ahead,
-    Become,
+    Apply,
     Begin,
     Bytes,
     Chance,
+    Copy,
+    CountMoves,
     Doubles,
+    EasyMove,
     Found,
-    Judged,
-    Listing,
-    Make,
     Matches,
-    Nth,
+    NthMove,
     Observe,
     Offer,
     Random,
@@ -48,15 +47,16 @@ from branchline.sim.backends.native.pointers import (
     Turn,
     Words,
 )
+from branchline.sim.backends.native.thread_pool import ThreadPool, claim_chunk, finish, finish_work, next_work, prepare, start
 
-__all__ = ["Play", "Rows", "Scratch", "advance", "begin", "first_refused", "help_out", "make_scratch", "put"]
+__all__ = ["GameFunctions", "Rows", "Scratch", "advance", "begin", "bind_buffers", "first_refused", "make_scratch", "run_helper"]
 
 
-COST: float = numbers.COST
+PENALTY_REWARD: float = numbers.PENALTY_REWARD
 UNIT: float = numbers.UNIT
 
 
-class Play:
+class GameFunctions:
     """How a game is played by numbers: functions of its kernel and of its batch adapter."""
 
     begin: Begin  # a new match, by a seed
@@ -66,11 +66,11 @@ class Play:
     act: Act  # the move of a seat with this number, one that is offered
     observe: Observe  # what a seat sees, over zeros
     offer: Offer  # a one for every legal move of a seat, over zeros; says in which blocks of actions, as bits
-    count_moves: Listing  # lists the legal moves of a seat; how many there are
-    nth_move: Nth  # one of those, as the kernel numbers it
-    apply: Make
-    copy: Become  # makes one match like another
-    easy_move: Judged  # of the moves that were listed the one that looks best to an easy bot at once
+    count_moves: CountMoves  # lists the legal moves of a seat; how many there are
+    nth_move: NthMove  # one of those, as the kernel numbers it
+    apply: Apply
+    copy: Copy  # makes one match like another
+    easy_move: EasyMove  # of the moves that were listed the one that looks best to an easy bot at once
     total: Total
     ahead: Ahead  # whether one seat is ranked before another; alone, whether the box, as seat 1, is
 
@@ -78,23 +78,23 @@ class Play:
 class Rows:
     """Where the matches are, and where to write what they tell."""
 
-    play: Play
+    game: GameFunctions
     seats: int
     seat: int  # the one played from outside
-    pays: int
+    reward_kind: int
     greedy: int  # the seats that play greedily, as bits
-    easy: int  # and those that a beginner plays
-    slips: float  # how often a beginner makes any move
-    limit: int64  # of moves, chance and refusals included, after which a match is broken off
+    easy: int  # and those that the easy bot plays
+    epsilon: float  # how often the easy bot makes any move
+    limit: int64  # of moves, chance and refusals included, after which a match is truncated
     size: Size  # of an observation
     actions: Size
     count: Size  # of rows
-    crew: Crew  # the threads that share them
+    pool: ThreadPool  # the threads that share them
     match: Matches
     seed: Seeds  # of each row
     turn: Words  # how many matches were begun in each row
     moves: Words  # of the match of each row so far
-    luck: Seeds  # the source of seats that do not play at random, of each row
+    rng: Seeds  # the source of seats that do not play at random, of each row
     action: Words
     refused: Bytes  # whether the action was none that is offered
     observation: Bytes
@@ -102,11 +102,11 @@ class Rows:
     shift: int  # a block of the mask has 2**shift actions; there are at most 64 of them
     offered: Seeds  # the blocks of each row's mask that are not all zeros, as bits
     final: Bytes  # the last observation of a match that has ended
-    over: Bytes
-    broken: Bytes  # broken off
+    terminated: Bytes
+    truncated: Bytes  # stopped by the limit
     rank: Words
     score: Words
-    paid: Doubles  # the score that gains were paid for
+    rewarded: Doubles  # the score up to which gains were rewarded
     reward: Doubles
 
 
@@ -127,7 +127,7 @@ def make_scratch(thread: int, pointers: dict[str, Address]) -> Scratch:
     return made
 
 
-def put(r: Rows, arrays: dict[str, Address]) -> None:
+def bind_buffers(r: Rows, arrays: dict[str, Address]) -> None:
     """Sets where everything is."""
     bind_arrays(Rows, r, arrays)
 
@@ -135,10 +135,10 @@ def put(r: Rows, arrays: dict[str, Address]) -> None:
 def first_refused(r: Rows) -> Size:
     """The first row whose action is not offered, or -1; then helpers are awake to advance them."""
     with nogil:
-        call(r.crew)
+        prepare(r.pool)
         for row in range(r.count):
             if is_refused(r, row):
-                dismiss(r.crew)
+                finish(r.pool)
                 return row
     return -1
 
@@ -154,36 +154,36 @@ def is_refused(r: Rows, row: Size) -> int:
 def begin(r: Rows, scratch: Scratch) -> None:
     """New matches in all rows, by all threads."""
     with nogil:
-        start(r.crew, BEGIN)
-        share(r, scratch, BEGIN)
-        dismiss(r.crew)
+        start(r.pool, BEGIN)
+        work_on_chunks(r, scratch, BEGIN)
+        finish(r.pool)
 
 
 def advance(r: Rows, scratch: Scratch) -> None:
     """One action in each row, by all threads; one that is not offered moves nothing; a match that ends is followed by the next."""
     with nogil:
-        start(r.crew, ADVANCE)
-        share(r, scratch, ADVANCE)
-        dismiss(r.crew)
+        start(r.pool, ADVANCE)
+        work_on_chunks(r, scratch, ADVANCE)
+        finish(r.pool)
 
 
-def help_out(r: Rows, scratch: Scratch) -> None:
-    """What a helper does until it is sent home."""
+def run_helper(r: Rows, scratch: Scratch) -> None:
+    """What a helper does until it is stopped."""
     with nogil:
-        work = next_work(r.crew, scratch.thread)
-        while work != HOME:
-            share(r, scratch, work)
-            done(r.crew)
-            work = next_work(r.crew, scratch.thread)
-        done(r.crew)
+        work = next_work(r.pool, scratch.thread)
+        while work != STOP:
+            work_on_chunks(r, scratch, work)
+            finish_work(r.pool)
+            work = next_work(r.pool, scratch.thread)
+        finish_work(r.pool)
 
 
-def share(r: Rows, scratch: Scratch, work: int) -> None:
-    """All pieces that no other thread takes."""
-    for n in range(PIECES):
-        piece = claimed(r.crew, scratch.thread, n)
-        if piece >= 0:
-            for row in range(r.count * piece // PIECES, r.count * (piece + 1) // PIECES):
+def work_on_chunks(r: Rows, scratch: Scratch, work: int) -> None:
+    """All chunks that no other thread takes."""
+    for n in range(CHUNKS):
+        chunk = claim_chunk(r.pool, scratch.thread, n)
+        if chunk >= 0:
+            for row in range(r.count * chunk // CHUNKS, r.count * (chunk + 1) // CHUNKS):
                 if work == BEGIN:
                     begin_row(r, row, scratch)
                 else:
@@ -194,114 +194,114 @@ def begin_row(r: Rows, row: Size, scratch: Scratch) -> None:
     r.turn[row] = 0
     clean(r, row)
     next_match(r, row, scratch)
-    show(r, row, scratch)
+    observe_row(r, row, scratch)
 
 
 def advance_row(r: Rows, row: Size, scratch: Scratch) -> None:
     clean(r, row)
     if is_refused(r, row):
         r.refused[row] = 1
-        r.reward[row] = COST
+        r.reward[row] = PENALTY_REWARD
         r.moves[row] += 1
         if r.moves[row] >= r.limit:
-            break_off(r, row, scratch)
+            truncate(r, row, scratch)
     elif r.action[row] != NOTHING:
         step(r, row, scratch)
-    show(r, row, scratch)
+    observe_row(r, row, scratch)
 
 
 def clean(r: Rows, row: Size) -> None:
     """Nothing has happened yet in a row."""
     r.reward[row] = 0
     r.refused[row] = 0
-    r.over[row] = 0
-    r.broken[row] = 0
+    r.terminated[row] = 0
+    r.truncated[row] = 0
     r.score[row] = 0
     r.rank[row] = 0
 
 
 def next_match(r: Rows, row: Size, scratch: Scratch) -> None:
     """The next match of a row, by the seed of the row and its turn, until the seat is to act."""
-    r.luck[row] = splitmix64_mix(r.seed[row] ^ splitmix64_mix(r.turn[row]))
-    r.play.begin(r.match[row], splitmix64_mix(r.luck[row]))
+    r.rng[row] = splitmix64_mix(r.seed[row] ^ splitmix64_mix(r.turn[row]))
+    r.game.begin(r.match[row], splitmix64_mix(r.rng[row]))
     r.turn[row] += 1
     r.moves[row] = 0
-    wait(r, row, scratch)
-    if r.pays == GAIN:
-        r.paid[row] = r.play.total(r.match[row], r.seat)
+    play_others(r, row, scratch)
+    if r.reward_kind == GAIN:
+        r.rewarded[row] = r.game.total(r.match[row], r.seat)
 
 
-def wait(r: Rows, row: Size, scratch: Scratch) -> None:
+def play_others(r: Rows, row: Size, scratch: Scratch) -> None:
     """Chance and the others act while the seat has nothing to decide."""
     m = r.match[row]
-    seat = r.play.turn(m, r.seat)
+    seat = r.game.turn(m, r.seat)
     while seat != r.seat and seat != NOBODY and r.moves[row] < r.limit:
         r.moves[row] += 1
-        if seat == LOTS:
-            r.play.chance(m)
+        if seat == CHANCE:
+            r.game.chance(m)
         elif r.greedy >> seat & 1:
-            r.play.apply(m, seat, greediest(r, row, seat, scratch))
+            r.game.apply(m, seat, greedy_move(r, row, seat, scratch))
         elif r.easy >> seat & 1:
-            r.play.apply(m, seat, easiest(r, row, seat, scratch))
+            r.game.apply(m, seat, easy_bot_move(r, row, seat, scratch))
         else:
-            r.play.random_move(m, seat, scratch.found)
-        seat = r.play.turn(m, r.seat)
+            r.game.random_move(m, seat, scratch.found)
+        seat = r.game.turn(m, r.seat)
 
 
-def greediest(r: Rows, row: Size, seat: int, scratch: Scratch) -> int:
+def greedy_move(r: Rows, row: Size, seat: int, scratch: Scratch) -> int:
     """The move that scores best now, as the greedy bot has it: none that ends the turn while another gains; equal ones at random."""
     m = r.match[row]
-    now = r.play.total(m, seat)
+    now = r.game.total(m, seat)
     best = 0
     equal = 0
     chosen = 0
-    for n in range(r.play.count_moves(m, seat, scratch.found)):
-        move = r.play.nth_move(m, scratch.found, n)
-        r.play.copy(scratch.trial, m)
-        r.play.apply(scratch.trial, seat, move)
-        worth = r.play.total(scratch.trial, seat)
-        if worth > now and r.play.turn(scratch.trial, seat) == seat:
+    for n in range(r.game.count_moves(m, seat, scratch.found)):
+        move = r.game.nth_move(m, scratch.found, n)
+        r.game.copy(scratch.trial, m)
+        r.game.apply(scratch.trial, seat, move)
+        worth = r.game.total(scratch.trial, seat)
+        if worth > now and r.game.turn(scratch.trial, seat) == seat:
             worth += AT_ONCE
         if not equal or worth > best:
             best = worth
             equal = 0
         if worth == best:
             equal += 1
-            r.luck[row] = splitmix64_next(r.luck[row])
-            if bounded(r.luck[row], equal) == 0:
+            r.rng[row] = splitmix64_next(r.rng[row])
+            if bounded(r.rng[row], equal) == 0:
                 chosen = move
     return chosen
 
 
-def easiest(r: Rows, row: Size, seat: int, scratch: Scratch) -> int:
-    """The move of a beginner, as the easy bot has it: what looks best at once, now and then any other."""
+def easy_bot_move(r: Rows, row: Size, seat: int, scratch: Scratch) -> int:
+    """The move of the easy bot: what looks best at once, now and then any other."""
     m = r.match[row]
-    count = r.play.count_moves(m, seat, scratch.found)
-    if count == 1 or lot(r, row) < r.slips:
-        return r.play.nth_move(m, scratch.found, int(lot(r, row) * count))
-    return r.play.easy_move(scratch.evaluator, m, seat, scratch.found, scratch.trial)
+    count = r.game.count_moves(m, seat, scratch.found)
+    if count == 1 or random_unit(r, row) < r.epsilon:
+        return r.game.nth_move(m, scratch.found, int(random_unit(r, row) * count))
+    return r.game.easy_move(scratch.evaluator, m, seat, scratch.found, scratch.trial)
 
 
-def lot(r: Rows, row: Size) -> float:
+def random_unit(r: Rows, row: Size) -> float:
     """A random number from 0 to below 1."""
-    r.luck[row] = splitmix64_next(r.luck[row])
-    return (splitmix64_mix(r.luck[row]) >> 11) * UNIT
+    r.rng[row] = splitmix64_next(r.rng[row])
+    return (splitmix64_mix(r.rng[row]) >> 11) * UNIT
 
 
 def step(r: Rows, row: Size, scratch: Scratch) -> None:
-    """The seat's action, whatever follows it, and what is paid."""
+    """The seat's action, whatever follows it, and the reward."""
     m = r.match[row]
-    r.play.act(m, r.seat, r.action[row], scratch.found)
+    r.game.act(m, r.seat, r.action[row], scratch.found)
     r.moves[row] += 1
-    wait(r, row, scratch)
-    if r.pays == GAIN:
-        r.reward[row] = r.play.total(m, r.seat) - r.paid[row]
-        r.paid[row] += r.reward[row]
-    if r.play.turn(m, r.seat) == NOBODY:
+    play_others(r, row, scratch)
+    if r.reward_kind == GAIN:
+        r.reward[row] = r.game.total(m, r.seat) - r.rewarded[row]
+        r.rewarded[row] += r.reward[row]
+    if r.game.turn(m, r.seat) == NOBODY:
         end(r, row)
         next_match(r, row, scratch)
     elif r.moves[row] >= r.limit:
-        break_off(r, row, scratch)
+        truncate(r, row, scratch)
 
 
 def end(r: Rows, row: Size) -> None:
@@ -311,31 +311,31 @@ def end(r: Rows, row: Size) -> None:
     behind = 0
     for other in range(2 if r.seats == 1 else r.seats):
         if other != r.seat:
-            before += r.play.ahead(m, other, r.seat)
-            behind += r.play.ahead(m, r.seat, other)
-    r.over[row] = 1
+            before += r.game.ahead(m, other, r.seat)
+            behind += r.game.ahead(m, r.seat, other)
+    r.terminated[row] = 1
     r.rank[row] = 1 + before
-    leave(r, row)
-    if r.pays == SCORE:
+    record_end(r, row)
+    if r.reward_kind == SCORE:
         r.reward[row] = r.score[row]
-    elif r.pays == RANK:
+    elif r.reward_kind == RANK:
         r.reward[row] = (behind - before) / (r.seats - 1.0) if r.seats > 1 else 1 - 2 * before
 
 
-def break_off(r: Rows, row: Size, scratch: Scratch) -> None:
-    """The match of a row has gone on for too long: it has no rank, its points are paid as they stand, and the next begins."""
-    r.broken[row] = 1
-    leave(r, row)
-    if r.pays == SCORE:
+def truncate(r: Rows, row: Size, scratch: Scratch) -> None:
+    """The match of a row has gone on for too long: it has no rank, the reward is its score so far, and the next begins."""
+    r.truncated[row] = 1
+    record_end(r, row)
+    if r.reward_kind == SCORE:
         r.reward[row] += r.score[row]
     next_match(r, row, scratch)
 
 
-def leave(r: Rows, row: Size) -> None:
-    """The points of a match that is left, and what the seat sees of it."""
-    r.score[row] = r.play.total(r.match[row], r.seat)
+def record_end(r: Rows, row: Size) -> None:
+    """The points of a match that has ended or is truncated, and what the seat sees of it."""
+    r.score[row] = r.game.total(r.match[row], r.seat)
     clear(r.final, row * r.size, r.size)
-    r.play.observe(r.match[row], r.seat, r.final, row * r.size)
+    r.game.observe(r.match[row], r.seat, r.final, row * r.size)
 
 
 def clear(out: Bytes, at: Size, size: Size) -> None:
@@ -344,16 +344,16 @@ def clear(out: Bytes, at: Size, size: Size) -> None:
         out[n] = 0
 
 
-def show(r: Rows, row: Size, scratch: Scratch) -> None:
+def observe_row(r: Rows, row: Size, scratch: Scratch) -> None:
     """What the seat sees and may do."""
     m = r.match[row]
     clear(r.observation, row * r.size, r.size)
-    r.play.observe(m, r.seat, r.observation, row * r.size)
-    withdraw(r, row)
-    r.offered[row] = r.play.offer(m, r.seat, r.mask, row * r.actions, r.shift, scratch.found)
+    r.game.observe(m, r.seat, r.observation, row * r.size)
+    clear_mask(r, row)
+    r.offered[row] = r.game.offer(m, r.seat, r.mask, row * r.actions, r.shift, scratch.found)
 
 
-def withdraw(r: Rows, row: Size) -> None:
+def clear_mask(r: Rows, row: Size) -> None:
     """Nothing is offered in a row: zeros where there were ones, since most of a mask is never touched."""
     left = r.offered[row]
     while left:

@@ -1,4 +1,4 @@
-"""Threads that share the rows of a batch: every piece is taken once; helpers sleep, work and end."""
+"""Threads that share the rows of a batch: every chunk is taken once; helpers sleep, work and end."""
 
 from __future__ import annotations
 
@@ -10,79 +10,89 @@ import pytest
 from branchline.engine.bits import atomic_store
 from branchline.engine.errors import IllegalMove
 from branchline.sim.backends.kernel import compiled_kernels
-from branchline.sim.backends.native.crew import Crew, call, claimed, dismiss, done, next_work, send_home, start, waited_for
-from branchline.sim.backends.native.numbers import ADVANCE, HOME, MOST_THREADS, PIECES, REST
+from branchline.sim.backends.native.numbers import ADVANCE, CHUNKS, IDLE, MOST_THREADS, STOP
 from branchline.sim.backends.native.pointers import clock
+from branchline.sim.backends.native.thread_pool import (
+    ThreadPool,
+    claim_chunk,
+    finish,
+    finish_work,
+    next_work,
+    prepare,
+    start,
+    stop,
+    yield_until_work,
+)
 from branchline.sim.vector import Lockstep
 
 fast = pytest.mark.skipif(compiled_kernels("traxx") is None, reason="kernels are not compiled here")
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3, 7, 64])
-def test_every_piece_is_taken_once(threads: int) -> None:
-    crew = Crew(threads)
-    start(crew, ADVANCE)
-    spec = [(thread, n) for n in range(PIECES) for thread in range(threads)]
-    pieces = [claimed(crew, thread, n) for thread, n in spec]
-    assert sorted(piece for piece in pieces if piece >= 0) == list(range(PIECES))
+def test_every_chunk_is_taken_once(threads: int) -> None:
+    pool = ThreadPool(threads)
+    start(pool, ADVANCE)
+    spec = [(thread, n) for n in range(CHUNKS) for thread in range(threads)]
+    chunks = [claim_chunk(pool, thread, n) for thread, n in spec]
+    assert sorted(chunk for chunk in chunks if chunk >= 0) == list(range(CHUNKS))
 
 
 def test_a_thread_takes_its_own_share_first_then_steals_from_the_back() -> None:
-    crew = Crew(2)
-    start(crew, ADVANCE)
-    assert [claimed(crew, 1, n) for n in range(PIECES)] == [*range(PIECES // 2, PIECES), *reversed(range(PIECES // 2))]
-    assert claimed(crew, 0, 0) == -1
+    pool = ThreadPool(2)
+    start(pool, ADVANCE)
+    assert [claim_chunk(pool, 1, n) for n in range(CHUNKS)] == [*range(CHUNKS // 2, CHUNKS), *reversed(range(CHUNKS // 2))]
+    assert claim_chunk(pool, 0, 0) == -1
 
 
 def test_a_helper_wakes_for_work_and_ends() -> None:
-    crew, seen = Crew(2), list[int]()
+    pool, seen = ThreadPool(2), list[int]()
     worked = threading.Event()
 
     def helper() -> None:
-        while (work := next_work(crew, 1)) != HOME:
+        while (work := next_work(pool, 1)) != STOP:
             seen.append(work)
             worked.set()
-            done(crew)
-        done(crew)
+            finish_work(pool)
+        finish_work(pool)
 
     thread = threading.Thread(target=helper)
     thread.start()
-    call(crew)
-    start(crew, ADVANCE)
+    prepare(pool)
+    start(pool, ADVANCE)
     assert worked.wait(60)
-    dismiss(crew)
-    assert crew.busy == [0]
-    send_home(crew)
+    finish(pool)
+    assert pool.busy == [0]
+    stop(pool)
     thread.join(60)
     assert not thread.is_alive()
     assert set(seen) == {ADVANCE}
 
 
 def test_a_helper_spins_only_after_a_short_pause() -> None:
-    crew = Crew(2)
-    start(crew, ADVANCE)
-    assert next_work(crew, 1) == ADVANCE
-    assert crew.patient[1]
-    atomic_store(crew.stage, 0, REST)
-    assert not waited_for(crew, clock() + 1_000)
-    threading.Timer(0.1, lambda: start(crew, ADVANCE)).start()
-    assert next_work(crew, 1) == ADVANCE
-    assert not crew.patient[1]
+    pool = ThreadPool(2)
+    start(pool, ADVANCE)
+    assert next_work(pool, 1) == ADVANCE
+    assert pool.stays_awake[1]
+    atomic_store(pool.stage, 0, IDLE)
+    assert not yield_until_work(pool, clock() + 1_000)
+    threading.Timer(0.1, lambda: start(pool, ADVANCE)).start()
+    assert next_work(pool, 1) == ADVANCE
+    assert not pool.stays_awake[1]
 
 
 def test_after_a_late_helper_the_first_thread_works_alone_for_four_steps() -> None:
-    crew = Crew(2)
-    start(crew, ADVANCE)
-    crew.busy[0] = 1
-    threading.Timer(0.1, lambda: done(crew)).start()
-    dismiss(crew)
+    pool = ThreadPool(2)
+    start(pool, ADVANCE)
+    pool.busy[0] = 1
+    threading.Timer(0.1, lambda: finish_work(pool)).start()
+    finish(pool)
     stages = []
     for _ in range(5):
-        call(crew)
-        start(crew, ADVANCE)
-        stages.append(crew.stage[0])
-        dismiss(crew)
-    assert stages == [*[REST] * 4, ADVANCE]
+        prepare(pool)
+        start(pool, ADVANCE)
+        stages.append(pool.stage[0])
+        finish(pool)
+    assert stages == [*[IDLE] * 4, ADVANCE]
 
 
 @fast
