@@ -1,6 +1,6 @@
 """A fair scheduler: which waiting request gets the next free slot, by the time that its address has used recently.
 
-Usage decays exponentially, as in the decay-usage scheduling of Unix.
+Usage decays exponentially (decay-usage scheduling; J. Kay and P. Lauder, A fair share scheduler, 1988).
 """
 
 from __future__ import annotations

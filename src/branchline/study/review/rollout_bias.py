@@ -3,7 +3,7 @@
 The policy that plays rollouts is weaker than a search for the best turn, so it undervalues positions. Each turn still to come adds
 a usual gain, which the game's bot config states or which is measured in the match itself. A turn whose loss the policy could not
 make good costs only what the best turn after it did not make good. Without this correction, every random result would seem lucky
-and every mistake a disaster.
+and every mistake too costly.
 """
 
 from __future__ import annotations

@@ -150,7 +150,7 @@ def _tile_details(n: int, sections: list[str]) -> tuple[Detail, ...]:
 
 
 def _sections(here: list[str]) -> tuple[Choice, ...]:
-    """Every section, written as the file has it: as NS or as SN."""
+    """All sections as the file writes them: as NS or as SN."""
     spelt = [(SIDES[b] + SIDES[a] if SIDES[b] + SIDES[a] in here else SIDES[a] + SIDES[b], ARROWS[a] + ARROWS[b]) for a, b in PAIRS]
     return tuple(Choice(value, text("{edges}", edges=shown)) for value, shown in spelt)
 

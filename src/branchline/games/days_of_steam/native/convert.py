@@ -56,7 +56,7 @@ def tables_of(setup: Setup, build: type[KernelTables]) -> KernelTables:
 
 @lru_cache(maxsize=16)
 def faces_of(box: Box) -> tuple[Face, ...]:
-    """Every tile as it can lie, by its number in the kernel."""
+    """The faces of all tiles in all orientations, by their numbers in the kernel."""
     cities = [box.face[letter, CITY] for letter in box.letters]
     return (*cities, *(face for kind in box.kinds for face in kind.faces))
 

@@ -1,4 +1,4 @@
-"""Everything a seat, the stacks, the bag or the die can do."""
+"""The moves of seats and of chance (stacks, bag, die)."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def check(setup: Setup) -> None:
 
 
 def new(setup: Setup) -> State:
-    """Everything in its stack or bag; what lies on the table comes by chance."""
+    """The initial state: everything is in its stack or bag, and chance places the first pieces."""
     box, seats = box_of(setup.edition), setup.seats
     nothing = (0,) * seats
     return State(

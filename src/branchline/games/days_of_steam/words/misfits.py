@@ -1,4 +1,4 @@
-"""Why a tile may not be laid: one sentence of the rules for each way it does not fit."""
+"""Reasons why a tile may not be laid: one sentence of the rules for each way in which it does not fit."""
 
 from __future__ import annotations
 

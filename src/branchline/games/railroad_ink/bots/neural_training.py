@@ -155,7 +155,9 @@ class TrainingSet:
         self.ways = symmetries().to(DEVICE)
 
     def learn(self, net: Net) -> Iterator[float]:
-        """Trains a network for PASSES epochs (AdamW, cosine schedule); yields the share done.
+        """Trains a network for PASSES epochs by AdamW with a cosine schedule; yields the share done.
+
+        AdamW: I. Loshchilov and F. Hutter, Decoupled weight decay regularization, 2019.
 
         The result is the moving average of the weights.
         """

@@ -131,7 +131,10 @@ def inner() -> list[int]:
 
 
 def zobrist() -> list[int]:
-    """Zobrist words at cell * (TILES + 2) + tile, from a fixed splitmix64 seed; 0 for an empty cell."""
+    """Zobrist words at cell * (TILES + 2) + tile, from a fixed splitmix64 seed; 0 for an empty cell.
+
+    Reference: A. Zobrist, A new hashing method with application for game playing, 1970.
+    """
     words, state = [], 0x1234567
     for n in range(SPAN * (TILES + 2)):
         state = splitmix64_next(state)

@@ -1,4 +1,4 @@
-"""Everything a seat or the dice can do."""
+"""The moves of seats and of chance (dice)."""
 
 from __future__ import annotations
 

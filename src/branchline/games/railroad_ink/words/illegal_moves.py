@@ -1,4 +1,4 @@
-"""Why a move may not be made: one sentence of the rules for each way to break one."""
+"""Reasons why moves are illegal: one sentence of the rules for each way to break a rule."""
 
 from __future__ import annotations
 

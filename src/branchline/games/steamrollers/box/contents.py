@@ -119,7 +119,7 @@ def contents(edition: Edition, look: Look) -> Contents:
 
 
 def _hexes(edition: Edition, box: Box) -> tuple[Thing, ...]:
-    """A city or a town is there once in its region: whichever hex gets it gives its own sign for it."""
+    """The details of all hexes. A city or a town occurs once in its region, so a hex that gets it swaps signs with the old one."""
     signs = tuple(Choice(f"{sign}{n}", name) for n in NUMBERS for sign, name in _signs(n))
     rows = edition.root.values["map"]["rows"]
     places = [(row, column) for row, line in enumerate(rows) for column, sign in enumerate(line.split()) if sign != "--"]

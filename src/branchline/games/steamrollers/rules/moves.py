@@ -1,4 +1,4 @@
-"""Everything a seat, the dice or the bag can do."""
+"""The moves of seats and of chance (dice, bag)."""
 
 from __future__ import annotations
 

@@ -177,7 +177,7 @@ def set_influence(state: State, move: m.Influence) -> State:
 
 
 def starts(state: State) -> list[Move]:
-    """Everything the starting tiles still to be had can do for a seat; what it may do it need not."""
+    """The moves with all starting tiles that are left; optional effects can be declined."""
     box = state.box
     moves: list[Move] = []
     for tile in state.starts:

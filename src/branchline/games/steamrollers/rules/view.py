@@ -20,7 +20,7 @@ from branchline.games.steamrollers.words.names import any_of, good_text, route_t
 
 
 def view(state: State, seat: Seat) -> State:
-    """Nothing is hidden."""
+    """The state itself, since nothing is hidden."""
     return state
 
 

@@ -1,4 +1,4 @@
-"""Everything a seat or the stack of tiles can do."""
+"""The moves of seats and of chance (the stack of tiles)."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def explain(state: State, seat: Seat, key: str, value: str) -> Text | None:
 
 
 def rules_heading(state: State, seat: Seat) -> Text:
-    """Everything a player does is in one chapter."""
+    """The chapter of the rules for the current move: the same for all moves."""
     return text("A round", context="heading")
 
 

@@ -1,4 +1,4 @@
-"""Träxx: evaluate a line, and compare ways to play a card by perfect-information Monte Carlo (PIMC) over orders of the remaining cards."""
+"""Träxx: evaluate a line, and compare ways to play a card by perfect-information Monte Carlo (see `bots.search`) over orders of cards."""
 
 from __future__ import annotations
 

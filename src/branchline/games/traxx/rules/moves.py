@@ -1,4 +1,4 @@
-"""Everything a seat or the deck can do."""
+"""The moves of seats and of chance (the deck)."""
 
 from __future__ import annotations
 
