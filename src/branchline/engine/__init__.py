@@ -1,1 +1,1 @@
-"""What every turn-based game needs: the contract, matches, records, editions, sentences."""
+"""The engine for turn-based games: the contract, matches, records, editions, sentences."""

@@ -1,4 +1,4 @@
-"""Editions: what is printed in a box, as a TOML file with a label on every component, and clear errors about it."""
+"""Editions: the printed values of a box as a TOML file with a label on every component, and clear errors about it."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Edition:
 
 
 def one_box_per_edition(build: Callable[[Edition], B]) -> Callable[[Edition], B]:
-    """Caches boxes: an edition has the same box for as long as anybody holds it, and the sixteen last used are kept.
+    """Caches boxes: an edition has the same box while the box is referenced, and the sixteen most recently used are kept.
 
     Boxes are compared by identity, so two boxes of one edition would make equal states differ.
     """
@@ -162,7 +162,7 @@ class Block:
         return tuple(self._below(value, key, n) for n, value in enumerate(values))
 
     def only(self, *keys: str) -> None:
-        """Refuses keys that mean nothing, which are mostly misspelt ones."""
+        """Refuses unknown keys, which are mostly misspelt ones."""
         for key in self.values:
             if key not in (*keys, "label", "labels"):
                 self.fail(key, text("{key} is not a known key in {table}", key=short(key), table=_name(self.path)))
@@ -193,7 +193,7 @@ _PIECE = re.compile(
 
 
 def _check_measure(source: str, file: str) -> None:
-    """Refuses what would cost the parser more than it is worth: looks at every letter once, whether it is TOML or not."""
+    """Refuses texts that would take the parser too long; reads every character once, before the text is parsed."""
     if len(source) > MOST_CHARACTERS:
         raise InvalidEdition(text("{file}: longer than {n} characters", file=file, n=MOST_CHARACTERS))
     line, parts, nested = 1, 1, 0
@@ -210,7 +210,7 @@ def _check_measure(source: str, file: str) -> None:
 
 
 def _check_labels(table: Block, root: Block) -> None:
-    """Every value stands in a table with a label, the head of the file apart."""
+    """Refuses values in a table without a label, except in the head of the file."""
     for key, value in table.values.items():
         if isinstance(value, dict) and key != "labels":
             _check_labels(table.table(key), root)
@@ -250,7 +250,7 @@ _TOKEN = re.compile(
 
 
 def _lines(source: str) -> dict[Path, int]:
-    """Where each table, key and entry of a list begins, in a text that is known to be TOML."""
+    """The line on which each table, key and entry of a list begins, in a text that is valid TOML."""
     found: dict[Path, int] = {(): 1}
     rows: dict[Path, int] = {}
     here: Path = ()
@@ -285,7 +285,7 @@ def _lines(source: str) -> dict[Path, int]:
 
 
 def _next(around: tuple[str, Path], at: Path | None) -> Path | None:
-    """Where the value after a comma stands: the next entry of a list; in a table a key comes first."""
+    """The path of the value after a comma: the next entry of a list; in a table a key comes first."""
     bracket, path = around
     return (*path, int(at[-1]) + 1) if bracket == "]" and at else None
 

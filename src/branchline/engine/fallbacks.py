@@ -1,4 +1,4 @@
-"""What a game does not bring: plain functions of its other parts, under the names of the fields whose place they take."""
+"""Default functions for the parts that a game leaves out, under the names of the fields that they replace."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def say_move(game: AnyGame, state: Any, seat: Seat, move: Any) -> Text:
 
 
 def status(game: AnyGame, state: Any, seat: Seat) -> Text:
-    """That it is this seat's turn."""
+    """The sentence that it is this seat's turn."""
     return text("Choose a move")
 
 

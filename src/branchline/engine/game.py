@@ -1,4 +1,4 @@
-"""The contract every game fulfils, and all that bots, servers, replays and simulations can ask of a game.
+"""The contract of a game: everything that bots, servers, replays and simulations use.
 
 A game is a frozen dataclass of pure functions over its own `State` and its own kinds of `Move`, both frozen
 dataclasses of plain values. No function changes its arguments, reads a clock or uses the global `random`.

@@ -45,7 +45,7 @@ def kernels(source: str | Path) -> dict[str, Any]:
 
 
 def finder(source: Path) -> Find:
-    """Finds modules in the folder, else among installed packages."""
+    """The function that finds modules in the folder, else among installed packages."""
 
     def find(module: str) -> Path | None:
         own = source.joinpath(*module.split(".")).with_suffix(".py")

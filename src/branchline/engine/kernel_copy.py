@@ -9,7 +9,7 @@ from branchline.engine.kernel_types import ClassField, Function, Kernel, Module,
 
 
 def for_cython(source: str, kernel: Module, modules: Modules) -> str:
-    """Replaces what Cython reads in the .pxd or does by other means: imports of C names, `cast`, `nogil`, and what works on all fields."""
+    """Replaces statements that Cython needs in another form: imports of C names, `cast`, `nogil`, and calls for all fields."""
     lines = source.splitlines()
     for node, text in _replaced(ast.parse(source), kernel, modules):
         first, last = node.lineno, node.lineno if isinstance(node, ast.With) else node.end_lineno or node.lineno

@@ -1,4 +1,4 @@
-"""The C types of kernels for annotations, and what follows from the fields of a class: allocation, clearing, copying, binding.
+"""The C types of kernels for annotations, and functions on all fields of a class: allocation, clearing, copying, binding.
 
 In plain Python the types are ordinary ones; `kernel_types.py` makes C declarations of them.
 

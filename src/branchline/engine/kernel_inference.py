@@ -19,7 +19,7 @@ Type = str | None  # None: not known yet
 
 @dataclass(frozen=True)
 class Scope:
-    """The types of what a function reads: names, the fields of classes, results of functions, what pointers point to."""
+    """The types of names, fields of classes, results of functions and targets of pointers that a function reads."""
 
     names: Mapping[str, str]
     fields: Callable[[str, str], str]

@@ -38,7 +38,7 @@ def is_kernel(file: Path) -> bool:
 
 
 def has_types(file: Path) -> bool:
-    """Whether somebody wrote the C declarations of a module by hand, in a .pxd of the same name."""
+    """Whether the C declarations of a module are written by hand, in a .pxd of the same name."""
     return file.with_suffix(".pxd").exists()
 
 

@@ -52,7 +52,7 @@ class Function:
 
 @dataclass
 class Module:
-    """What can be cimported from a module."""
+    """The names that can be cimported from a module."""
 
     name: str  # in a cimport
     names: set[str] = field(default_factory=set)
@@ -69,7 +69,7 @@ class Module:
 
 
 class Modules(dict[str, Module]):
-    """Modules by their names, read when they are asked for."""
+    """Modules by their names, read at first use."""
 
     def __init__(self, find: Find) -> None:
         super().__init__()
@@ -85,7 +85,7 @@ class Modules(dict[str, Module]):
         return self[name]
 
     def offers_types(self, name: str) -> bool:
-        """Whether one can cimport from it."""
+        """Whether names can be cimported from it."""
         file = self.find(name)
         return file is not None and (is_kernel(file) or has_types(file))
 
@@ -285,7 +285,7 @@ class Kernel(Module):
             yield name, held.type, f"bound_{name}" if self.known.functions[name].called else name
 
     def all_bound(self) -> list[tuple[str, str, str]]:
-        """Those of all calls of `bind`."""
+        """The bound fields of all calls of `bind`."""
         calls = [node for node in ast.walk(self.tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "bind"]
         for call in calls:
             kind, _, *functions = map(ast.unparse, call.args)

@@ -38,7 +38,7 @@ def fields_key(state: Any) -> Hashable:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Rules(Generic[S, M]):
-    """What can be played, and what it is worth. Every state has its `setup` as an attribute."""
+    """The rules: legal moves, their effects, chance and scores. Every state has its `setup` as an attribute."""
 
     new: Callable[[Setup], S]
     """The state before the first move."""

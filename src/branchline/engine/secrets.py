@@ -1,4 +1,4 @@
-"""Which chance moves a reader may see in a log: the one place that decides it, for server, terminal and replays.
+"""Visibility of chance moves in a log, for server, terminal and replays.
 
 The game says which results are hidden from a reader (`GameSpec.is_secret`); all others are public. They stay hidden until the match ends.
 """

@@ -1,8 +1,8 @@
 """PettingZoo: every game as an AEC environment, `branchline.sim.aec.env("some_game", seats=2)`.
 
-The seats are the agents `seat_0`, `seat_1` and so on. In rounds that are played together they act one after another in
-the order of their seats, each until its turn is done, and nobody sees what the others have done in the round: an
-observation is made from the seat's view alone. Chance is no agent: dice, decks and bags are rolled inside, by the seed.
+The seats are the agents `seat_0`, `seat_1` and so on. In simultaneous rounds they act one after another in
+the order of their seats, each until its turn is done. An observation is made from the seat's view alone, so it does not show the moves
+of the others in the round. Chance is not an agent: the environment rolls dice and draws cards and tiles by the seed.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def env(
 
 
 class SeatsEnv(AECEnv[str, dict[str, Any], int]):
-    """One match after another with the same setup. Whatever asks for a match before there is one raises `ResetNeeded`."""
+    """One match after another with the same setup. Methods that need a match raise `ResetNeeded` before the first `reset`."""
 
     def __init__(self, episode: Episode, reward: str = "score", render_mode: str | None = None) -> None:
         super().__init__()
@@ -88,7 +88,7 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):
         return told
 
     def state(self) -> Bytes:
-        """What all seats together know: their observations one after another."""
+        """The observations of all seats, concatenated."""
         episode = self.episode.require_match()
         return np.concatenate([episode.observe(seat) for seat in range(len(self.possible_agents))])
 
@@ -106,7 +106,7 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):
         self._accumulate_rewards()
 
     def clone(self) -> SeatsEnv:
-        """Another environment with the same match, to try things out in; it shares all that does not change."""
+        """A copy of the environment with the same match, for look-ahead; it shares all immutable values."""
         twin = copy(self)
         twin.episode = self.episode.require_match().clone()
         twin.agents = list(self.agents)
@@ -118,18 +118,18 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):
         return twin
 
     def render(self) -> Any:
-        """The table as the agent to act has it before itself."""
+        """The table as the agent that is to act sees it."""
         return render_table(self.episode.require_match(), self._seat(self.agent_selection), self.render_mode)
 
     def _repr_svg_(self) -> str:
         return str(render_table(self.episode.require_match(), self._seat(self.agent_selection), "svg"))
 
     def close(self) -> None:
-        """Ends the match; whatever is asked afterwards raises `ClosedEnvironmentError`."""
+        """Ends the match; later calls raise `ClosedEnvironmentError`."""
         self.episode.close()
 
     def _tell(self) -> None:
-        """Who is next, and what everybody is told."""
+        """Updates the next agent, and the terminations, truncations and infos of all agents."""
         episode = self.episode
         acting = episode.acting
         self.terminations = dict.fromkeys(self.agents, episode.terminated)

@@ -17,7 +17,7 @@ from branchline.sim.illegal_actions import RAISE
 
 @dataclass
 class SeatAmongBots:
-    """A match, the seat played from outside, and who plays the others. Bots act while this seat has nothing to decide."""
+    """A match, the seat played from outside, and the bots of the others. Bots act while this seat has nothing to decide."""
 
     episode: Episode
     seat: Seat

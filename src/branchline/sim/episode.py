@@ -46,7 +46,7 @@ class Episode:
         self.check_limit()
 
     def require_match(self) -> Episode:
-        """Itself, once there is a match in it; raises `ResetNeeded` before, and `ClosedEnvironmentError` after `close`."""
+        """The episode itself; raises `ResetNeeded` before the first match, and `ClosedEnvironmentError` after `close`."""
         if self.closed:
             raise ClosedEnvironmentError(CLOSED)
         if self.state is None:
@@ -54,16 +54,16 @@ class Episode:
         return self
 
     def check_limit(self) -> None:
-        """Asked before the first decision: a match that is broken off by now would never have one."""
+        """Raises before the first decision if the limit has already truncated the match."""
         if self.truncated:
             raise InvalidSetup(text("With limit {limit} the match would be truncated before the first decision", limit=self.limit))
 
     def close(self) -> None:
-        """Nothing can be done in it from now on."""
+        """Closes the episode; later calls raise an error."""
         self.closed = True
 
     def clone(self) -> Episode:
-        """Another with the same match, to try things out in."""
+        """A copy with the same match, for look-ahead."""
         return replace(self)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Episode:
@@ -71,7 +71,7 @@ class Episode:
 
     @property
     def acting(self) -> tuple[Seat, ...]:
-        """Who may act; nobody when it is terminated or truncated."""
+        """The seats that may act; none when the match is over or truncated."""
         return () if self.truncated else self.game.to_act(self.state)
 
     @property
@@ -86,7 +86,7 @@ class Episode:
         return self.game.view(self.state, seat)
 
     def observe(self, seat: Seat) -> Bytes:
-        """What a seat may know, as an array."""
+        """The observation of a seat as an array."""
         return observation(self.game, self.state, seat)
 
     def offered_moves(self, seat: Seat) -> Mapping[int, Any]:

@@ -1,4 +1,4 @@
-"""What is done about an action that is no legal move: it raises `IllegalMove`, or it costs a point; the same in every environment."""
+"""Handling of illegal actions in all environments: they raise `IllegalMove`, or they cost a point."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ PENALTY_REWARD = -1.0  # what an action that was refused adds to the reward
 
 
 def checked_illegal(illegal: str) -> str:
-    """One of the two ways; raises `InvalidSetup`."""
+    """The checked value of `illegal`; raises `InvalidSetup`."""
     if illegal not in (RAISE, PENALTY):
         raise InvalidSetup(text("illegal must be one of {known}, not {given}", known=f"{RAISE}, {PENALTY}", given=short(str(illegal))))
     return illegal

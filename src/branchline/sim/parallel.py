@@ -1,8 +1,7 @@
 """PettingZoo: every game as a parallel environment, `branchline.sim.parallel.parallel_env("some_game", seats=2)`.
 
-All who may act do so at once: in a round that is played together a step takes one action of every seat that has not done yet. Who is
-not to act has a mask of nothing but zeros, and its action counts for nothing. Seats that act one after another are lawful too, with one
-of them acting a step.
+In a simultaneous round a step takes one action of every seat that has not finished its turn. Seats that are not to act have a mask of
+zeros, and their actions are ignored. If seats act one after another, one of them acts per step.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ def parallel_env(
     limit: int | None = None,
     render_mode: str | None = None,
 ) -> RoundsEnv:
-    """A match of a game, all seats played from outside, those who may act together. The arguments are those of `aec.env`."""
+    """A match of a game with all seats played from outside, simultaneously if the rules allow it. Arguments are those of `aec.env`."""
     return RoundsEnv(new_episode(game, seats, options, edition, limit), reward, render_mode)
 
 
@@ -70,7 +69,7 @@ class RoundsEnv(ParallelEnv[str, dict[str, Any], int]):
         return self._observations(), {agent: {} for agent in self.agents}
 
     def step(self, actions: Mapping[str, int]) -> Answer:
-        """Makes the moves of all who may act; if one of them is not legal it raises `IllegalMove`, and none is made."""
+        """Makes the moves of all seats that may act; raises `IllegalMove` and makes none if one of them is illegal."""
         episode = self.episode.require_match()
         acting = episode.acting
         moves = {seat: self._move(seat, actions) for seat in acting}
@@ -89,11 +88,11 @@ class RoundsEnv(ParallelEnv[str, dict[str, Any], int]):
         return answer
 
     def render(self) -> Any:
-        """The table as the first who is to act has it before itself."""
+        """The table as the first agent that is to act sees it."""
         return render_table(self.episode, (*self.episode.require_match().acting, 0)[0], self.render_mode)
 
     def close(self) -> None:
-        """Ends the match; whatever is asked afterwards raises `ClosedEnvironmentError`."""
+        """Ends the match; later calls raise `ClosedEnvironmentError`."""
         self.episode.close()
 
     def _move(self, seat: Seat, actions: Mapping[str, int]) -> Any:

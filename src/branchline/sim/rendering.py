@@ -1,4 +1,4 @@
-"""A match for eyes: as text, as SVG, as pixels, and as a picture in a notebook."""
+"""Rendering of a match: as text, as SVG, as pixels, and as a picture in a notebook."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WIDTH = 800
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture that shows itself where one works: as the last value of a cell of a notebook."""
+    """A picture that a notebook displays when it is the last value of a cell."""
 
     svg: str
 
@@ -40,7 +40,7 @@ def checked_mode(mode: str | None) -> str | None:
 
 
 def render_table(episode: Episode, seat: Seat, mode: str | None) -> Any:
-    """The table as one seat has it before itself; nothing without a mode."""
+    """The table as one seat sees it; None without a mode."""
     match mode:
         case "ansi":
             return episode.game.draw_text(episode.view(seat), seat, Look(colour=True))

@@ -1,4 +1,4 @@
-"""The reward of a seat: when a match has ended its score or its place among the others, or with every move what it has gained."""
+"""Rewards of a seat: its score or its rank at the end of a match, or its gain with every move."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ Reward: TypeAlias = Callable[[Episode, Seat], float]
 
 
 def score(episode: Episode, seat: Seat) -> float:
-    """The total of the seat's score sheet; of a match broken off, as it stands."""
+    """The total of the seat's score sheet; the current total if the match was truncated."""
     return float(episode.game.score(episode.state, seat).total)
 
 
 def rank(episode: Episode, seat: Seat) -> float:
-    """What the seat's place is worth; 0 if the match was broken off."""
+    """The reward for the seat's rank; 0 if the match was truncated."""
     outcome = episode.game.outcome(episode.state)
     return 0.0 if outcome is None else rank_reward(outcome.ranks, seat)
 
 
 def rank_reward(ranks: Sequence[int], seat: Seat) -> float:
-    """From 1 for beating everybody to -1 for losing to everybody, 0 on the whole; alone 1 for winning and -1 for not."""
+    """From 1 for beating all others to -1 for losing to all, with sum 0 over the seats; solo 1 for winning and -1 for losing."""
     own = ranks[seat]
     if len(ranks) == 1:
         return 1.0 if own == 1 else -1.0
@@ -40,19 +40,19 @@ REWARDS = (*AT_THE_END, GAIN)
 
 @dataclass
 class RewardTracker:
-    """The rewards of one seat as a match goes on. Gains add up to the score at the end, less that of the beginning."""
+    """Rewards of one seat during a match. Gains add up to the final score minus the initial one."""
 
     reward: str
     seat: Seat
     rewarded: float = 0.0  # the score up to which gains were rewarded
 
     def begin(self, episode: Episode) -> None:
-        """A match has begun."""
+        """Starts a new match."""
         if self.reward == GAIN:
             self.rewarded = standing(episode, self.seat)
 
     def now(self, episode: Episode) -> float:
-        """What is due after a move."""
+        """The reward after a move."""
         if self.reward != GAIN:
             return 0.0 if episode.acting else AT_THE_END[self.reward](episode, self.seat)
         before, self.rewarded = self.rewarded, standing(episode, self.seat)

@@ -19,11 +19,11 @@ from branchline.sim.rewards import RewardTracker, checked_reward
 
 
 class SeatEnv(gymnasium.Env[dict[str, Any], int]):
-    """Bots play all seats but one. Alone, nobody plays but this seat.
+    """An environment in which bots play all seats but one; a solo match has no bots.
 
     The reward comes when the match ends, or with every move if it is `gain`. An action that is no legal move changes nothing
     and raises `IllegalMove`; with `illegal="penalty"` it costs one point instead, `info` says why it was refused, and it counts
-    towards the limit, after which the match is truncated and rewarded by its score so far.
+    towards the limit, after which the match is truncated and rewarded by its current score.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(MODES), "render_fps": 2}  # type: ignore[misc]
@@ -69,11 +69,11 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         return self.own.episode.require_match().mask(self.own.seat)
 
     def render(self) -> Any:
-        """The table as this seat has it before itself."""
+        """The table as this seat sees it."""
         return render_table(self.own.episode.require_match(), self.own.seat, self.render_mode)
 
     def close(self) -> None:
-        """Ends the match; whatever is asked afterwards raises `ClosedEnvironmentError`."""
+        """Ends the match; later calls raise `ClosedEnvironmentError`."""
         self.own.episode.close()
 
     def _repr_svg_(self) -> str:

@@ -35,10 +35,10 @@ MODES = (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP)
 class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
     """Matches of a game against bots; threads share them if there are several jobs, or processes where the rules play.
 
-    With `copy=False` observations and masks may be the same arrays in every step, for reading alone: whoever keeps them makes a copy.
-    With `illegal="raise"` an action that is no legal move raises `IllegalMove` and no match moves; with `"penalty"` its own match
-    stays as it was and its reward is a point less, as in the environment of a single match; refusals count as moves, and a match of which
-    nothing comes is truncated in the end and rewarded by its score so far.
+    With `copy=False` observations and masks may be the same read-only arrays in every step; copy them to keep them.
+    With `illegal="raise"` an illegal action raises `IllegalMove`, and no match moves. With `"penalty"` its match stays unchanged and its
+    reward is a point less, as in the environment of a single match. Refusals count as moves, so that the limit truncates a match without
+    progress; it is rewarded by its current score.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # type: ignore[misc]
@@ -83,7 +83,7 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """New matches everywhere. One seed is for all; with a list each place has its own, wherever it stands.
+        """Starts new matches in all places. One seed is for all places; a list has a seed for each place.
 
         Without a seed they are the next ones of the last seed given.
         """
@@ -125,7 +125,7 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         return _restore, (self._arguments, self._np_random)
 
     def _open_backend(self) -> Backend:
-        """Who plays the matches; raises `ClosedEnvironmentError`."""
+        """The backend that plays the matches; raises `ClosedEnvironmentError`."""
         if self.closed or self._backend is None:
             raise ClosedEnvironmentError(CLOSED)
         return self._backend
@@ -142,7 +142,7 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         return list(map(str, drawn))
 
     def _check_actions(self, backend: Backend, given: Actions) -> Actions:
-        """The actions, all of them legal where illegal ones raise, before anything has moved; who waits for the next match has none."""
+        """The actions, checked before any match moves if illegal ones raise; a place that waits for its next match has no action."""
         if self._mask is None:
             raise ResetNeeded(NO_MATCHES)
         actions = _numbers(given, self.num_envs).astype(np.int64)
@@ -186,7 +186,7 @@ def _mode(named: AutoresetMode | str) -> AutoresetMode:
 
 
 def _show_ends(batch: Batch) -> None:
-    """Where a match has ended its last observation is shown, and nothing can be done."""
+    """Shows the last observation of each match that has ended, with a mask of zeros."""
     for row, observation in batch.final.items():
         batch.observation[row], batch.action_mask[row] = observation, 0
 

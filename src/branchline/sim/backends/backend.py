@@ -93,7 +93,7 @@ def empty_batch(count: int, size: int, actions: int) -> Batch:
 
 
 def match_seed(place: str, turn: int) -> str:
-    """The seed of a match by that of its place and its turn there: 0 for the first match of the place."""
+    """The seed of a match, from the seed of its place and its number there: 0 for the first match of the place."""
     return f"{place}/{turn}"
 
 
@@ -139,7 +139,7 @@ class RulesBackend:
         return batch
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Does nothing: this backend holds no resources."""
 
     def _act(self, batch: Batch, row: int, action: int) -> None:
         match = self._matches[row]

@@ -37,7 +37,7 @@ class Kernels:
 
 
 def compiled_kernels(game: str) -> Kernels | None:
-    """Those of a game, where all of them are compiled: rows know matches by their addresses, so none may be of the other form."""
+    """The kernels of a game if all of them are compiled. Rows refer to matches by address, so compiled and plain builds cannot be mixed."""
     forms = called_builds(game)
     if not forms or not all(each.compiled for each in forms):
         return None
@@ -45,7 +45,7 @@ def compiled_kernels(game: str) -> Kernels | None:
 
 
 def called_builds(game: str) -> list[BuildInfo]:
-    """The form of each module that a row of a game calls: first the rows and the game in them; none where there is no such game."""
+    """The build of each module that a row of a game calls, the rows and the game first; none if there is no such game."""
     if (rows := part_of(game, "batch")) is None:
         return []
     easy_modules = _part(game, "easy_bots").MODULES
@@ -56,7 +56,7 @@ def called_builds(game: str) -> list[BuildInfo]:
 
 
 def _matches(game: str) -> BuildInfo:
-    """The form of the kernel's matches: plain as soon as any part of the kernel is."""
+    """The build of the kernel's matches: plain if any part of the kernel is."""
     name = _kernel(game).Match.__module__
     if name.rpartition(".")[2].startswith("_c"):
         return BuildInfo(import_module(name), True)
@@ -72,18 +72,18 @@ def _part(game: str, name: str) -> Any:
 
 
 def kernel_backend(spec: EnvSpec, count: int, threads: int = 1) -> KernelBackend | None:
-    """So many matches to their end against random, greedy or easy bots, where the game's kernel is compiled; all else is for the rules."""
+    """A backend of this number of matches against random, greedy or easy bots if the game's kernel is compiled; None for other settings."""
     kernels = None if _asks_for_more(spec) else compiled_kernels(spec.game)
     return KernelBackend(spec, count, kernels, min(threads, MOST_THREADS)) if kernels else None
 
 
 def obstacle(spec: EnvSpec) -> str:
-    """Why `kernel_backend` has none for these matches; empty if it has one."""
+    """The reason why `kernel_backend` does not support these matches; empty if it does."""
     return _asks_for_more(spec) or str(next((form.reason for form in called_builds(spec.game) if not form.compiled), None) or "")
 
 
 def _asks_for_more(spec: EnvSpec) -> str:
-    """What batches of kernels cannot do, compiled or not; empty if that is nothing."""
+    """The requested feature that batches of kernels do not support, compiled or not; empty if there is none."""
     if spec.limit is not None:
         return "a limit of moves is set"
     others = sorted(set(opponents(spec)) - set(OPPONENTS))
@@ -91,12 +91,12 @@ def _asks_for_more(spec: EnvSpec) -> str:
 
 
 def opponents(spec: EnvSpec) -> list[str]:
-    """Who plays the other seats, in their order."""
+    """The kinds of bot that play the other seats, in their order."""
     return [spec.bots] * (spec.seats - 1) if isinstance(spec.bots, str) else list(spec.bots)
 
 
 def seats_of(spec: EnvSpec, kind: str) -> int:
-    """Those that bots of a kind play, as bits."""
+    """The seats that bots of a kind play, as bits."""
     others = [seat for seat in range(spec.seats) if seat != spec.seat]
     return sum(1 << seat for seat, name in zip(others, opponents(spec), strict=True) if name == kind)
 
@@ -107,7 +107,7 @@ def _shift(actions: int) -> int:
 
 
 def easy_evaluators(spec: EnvSpec, setup: Setup, compiled: bool, count: int) -> list[Any]:
-    """One for each thread, where any seat needs them."""
+    """An easy bot for each thread, if any seat needs one."""
     if not seats_of(spec, "easy"):
         return [None] * count
     part = _part(spec.game, "easy_bots")
@@ -115,7 +115,7 @@ def easy_evaluators(spec: EnvSpec, setup: Setup, compiled: bool, count: int) -> 
 
 
 class KernelBackend:
-    """All matches over the same arrays, which are written anew in every step. The number of threads changes nothing in them."""
+    """All matches over the same arrays, which every step overwrites. Results do not depend on the number of threads."""
 
     def __init__(self, spec: EnvSpec, count: int, kernels: Kernels, threads: int = 1) -> None:
         size, actions = sizes(spec)
@@ -177,7 +177,7 @@ class KernelBackend:
         return self._batch()
 
     def close(self) -> None:
-        """Ends the threads; once is enough."""
+        """Ends the threads; further calls do nothing."""
         if self._open:
             self._open = False
             self._pools.stop(self._pool)
@@ -186,7 +186,7 @@ class KernelBackend:
             self._pools.free_semaphores(self._pool)
 
     def _made_scratches(self) -> list[Any]:
-        """What each thread works in."""
+        """The scratch memory of each thread."""
         given: Any = id if self._compiled else lambda thing: thing
         things = zip(self._found, self._trials, self._evaluators, strict=True)
         return [
@@ -210,5 +210,5 @@ class KernelBackend:
         )
 
     def _as_argument(self, array: npt.NDArray[Any]) -> Any:
-        """An array as its form of the rows takes it."""
+        """An array in the form that the build of the rows takes."""
         return array.ctypes.data if self._compiled else array.reshape(-1).data

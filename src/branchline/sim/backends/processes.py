@@ -72,7 +72,7 @@ class ProcessBackend:
 
 
 def _serve(pipe: Connection[Any, Any], spec: EnvSpec, places: range) -> None:
-    """Plays what the pipe asks for until it is closed."""
+    """The loop of a worker process: answers requests from the pipe until it is closed."""
     ignore_interrupts()
     mine = RulesBackend(spec, len(places))
     while True:

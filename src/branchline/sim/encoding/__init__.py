@@ -30,7 +30,7 @@ NOT_OFFERED = -1
 
 @dataclass(frozen=True, slots=True)
 class Encoding:
-    """How a game looks to a learner."""
+    """The encoding of a game's observations and actions."""
 
     version: int
 
@@ -64,7 +64,7 @@ def encoding_of(game: str) -> Encoding:
 
 
 def observation(game: AnyGame, state: Any, seat: Seat) -> Bytes:
-    """What a seat may know of a state, as an array; computed from its view and nothing else."""
+    """The observation of a seat as an array, computed from its view alone."""
     return view_array(encoding_of(game.id), game.view(state, seat), seat)
 
 
@@ -79,7 +79,7 @@ def highest(fields: tuple[Field, ...]) -> Bytes:
 
 
 def choices(game: AnyGame, view: Any, seat: Seat) -> Mapping[int, Any]:
-    """The legal moves of a seat by their numbers; of moves past a limit, or with a number that is taken, none."""
+    """The legal moves of a seat by their numbers, without moves past a limit or with a number that is taken."""
     encode = encoding_of(game.id).encode_move
     by_number: dict[int, Any] = {}
     for move in game.legal_moves(view, seat):
@@ -113,5 +113,5 @@ def move_of_action(offered: Mapping[int, Any], action: int) -> Any:
 
 
 def no_move(action: int) -> IllegalMove:
-    """What is said of an action that is not offered."""
+    """The error about an action that is not offered."""
     return IllegalMove(text("Action {action} is not a legal move now; see the action mask for the legal ones", action=int(action)))

@@ -12,7 +12,7 @@ MOST = 255
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """So many bytes from 0 to `high`, and what they mean."""
+    """A number of bytes from 0 to `high`, with their meaning."""
 
     name: str
     size: int
@@ -26,7 +26,7 @@ def one_hot(size: int, at: int | None) -> bytes:
 
 
 def flags(values: Iterable[object]) -> bytes:
-    """A one for everything true."""
+    """1 for each true value, 0 for the others."""
     return bytes(bool(value) for value in values)
 
 
@@ -39,12 +39,12 @@ def multi_hot(size: int, places: Iterable[int]) -> bytes:
 
 
 def members(known: Sequence[Hashable], there: Collection[Hashable]) -> bytes:
-    """For each thing known whether it is there."""
+    """Membership of each of the `known` things, as 0 or 1."""
     return bytes(thing in there for thing in known)
 
 
 def counts(known: Sequence[str], there: Sequence[str]) -> bytes:
-    """For each thing known how often it is there."""
+    """The number of times that each of the `known` things occurs."""
     return bytes(there.count(thing) for thing in known)
 
 
@@ -59,7 +59,7 @@ def bits(value: int, size: int) -> bytes:
 
 
 def around(seat: Seat, seats: int) -> list[Seat]:
-    """The seats from this one on, around the table; from the first where nobody of them looks."""
+    """The seats in order around the table, from this one on; from the first for a spectator."""
     return [(max(seat, 0) + n) % seats for n in range(seats)]
 
 

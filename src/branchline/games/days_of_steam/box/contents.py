@@ -1,4 +1,4 @@
-"""What lies in the box, as its owner can correct it."""
+"""The contents of the box for the component editor."""
 
 from __future__ import annotations
 

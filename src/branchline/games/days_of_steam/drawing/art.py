@@ -18,7 +18,7 @@ HILLS = {"light": "#D9C79C", "dark": "#4A4434", "print": "#E2E2E2"}
 
 
 def letter_ink(colour: str, look: Look) -> str:
-    """What a letter on this colour is written with."""
+    """The ink for a letter on this colour."""
     return lettering(look, "#1A1A1A" if colour in DARK_LETTERS else "#FFFFFF")
 
 
@@ -63,7 +63,7 @@ def section_path(one: int, other: int) -> str:
 
 
 def _railway(paths: list[str], look: Look) -> str:
-    """A thin double line with sleepers across it; where lines meet the rails run into each other."""
+    """A thin double line with sleepers across it; the rails of lines that meet are joined."""
     way = "".join(paths)
     sleepers = tag("path", d=way, stroke=look["ink"], stroke_width=24, fill="none", stroke_dasharray="3.2 6.6", stroke_dashoffset=-1.6)
     bed = tag("path", d=way, stroke=look["ink"], stroke_width=14, fill="none")
@@ -85,7 +85,7 @@ def _stub(edge: int, look: Look) -> str:
 
 
 def _hill(look: Look) -> str:
-    """Rising ground, as contour lines tell it."""
+    """A hill, drawn as contour lines."""
     outer = "M-44 6C-42 -26 -18 -44 8 -42C34 -40 46 -16 42 8C38 34 14 44 -10 41C-32 38 -45 26 -44 6Z"
     inner = "M-26 4C-25 -14 -10 -25 6 -24C22 -23 28 -8 25 6C22 20 8 26 -7 24C-20 22 -27 15 -26 4Z"
     line = {"stroke": look["ink"], "stroke_opacity": 0.35, "stroke_width": 1.6, "stroke_dasharray": "4 3"}

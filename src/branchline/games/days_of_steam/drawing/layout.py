@@ -1,4 +1,4 @@
-"""Where things lie in the picture: the map fitted to the sheet, the places of trains on their tiles."""
+"""Positions in the picture: the map fitted to the sheet, the places of trains on their tiles."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _PILE_BERTHS: tuple[tuple[Berth, ...], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Which cells are shown, and how large."""
+    """The cells shown, and their size."""
 
     west: int
     east: int
@@ -67,7 +67,7 @@ def place_on_map(cell: Cell) -> str:
 
 
 def layout_of(map_: Map, look: Look | None = None) -> Layout:
-    """Shows every tile and every cell that a route leads to; lower where a page has to show the hand below it or beside it."""
+    """The layout that shows every tile and every cell that a route leads to; less high if the page shows the hand below or beside it."""
     cells = [*map_.faces, *(cell for cell, _ in open_cells(map_))] or [(0, 0)]
     west, east = _widen(min(x for x, _ in cells), max(x for x, _ in cells))
     south, north = _widen(min(y for _, y in cells), max(y for _, y in cells))
@@ -82,7 +82,7 @@ def _widen(low: int, high: int) -> tuple[int, int]:
 
 
 def spot(face: Face, place: int) -> Point:
-    """Where on its tile a train stands; on a tile with several places so that two trains do not cover each other."""
+    """The position of a train on its tile; on a tile with several places, two trains do not cover each other."""
     edges, apart = face.places[place], len(face.places) > 1
     if len(edges) == 1:
         return EDGE[edges[0]][0] * 0.64, EDGE[edges[0]][1] * 0.64
@@ -95,7 +95,7 @@ def spot(face: Face, place: int) -> Point:
 
 
 def berth(face: Face, place: int, number: int, together: int, scale: float, loaded: bool = False) -> Berth:
-    """Where a train is drawn on its tile, and how large: the `number`th of those `together` in a city.
+    """Position and size of a train on its tile: number `number` of the `together` trains in a city.
 
     Alone on its tile it is larger where the map is small, but with a good behind it no longer than the tile.
     """

@@ -1,4 +1,4 @@
-"""The map as a picture: tiles, goods, trains, and what can be touched on it."""
+"""The map as a picture: tiles, goods, trains, and the picks on it."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ ROOM = 4  # goods that lie on a city one by one
 
 
 def touch(can: set[str], key: str, value: str, label: str) -> dict[str, object]:
-    """The attributes of a thing that may be picked now, or only be looked at."""
+    """The attributes of a thing: its pick if a legal move picks it, else only its name."""
     return pick(key, value, label) if f"{key}={value}" in can else about(key, value, label)
 
 
 def dot(look: Look, x: float = 0, y: float = 0, r: float = 10) -> str:
-    """The green dot: this can be picked now."""
+    """The green dot of things that can be picked now."""
     return tag("circle", cx=x, cy=y, r=r, fill=look["go"], stroke=look["paper"], stroke_width=3)
 
 
@@ -157,7 +157,7 @@ def _train_words(box: Box, seat: Seat, at: Cell, cargo: str) -> Text:
 
 
 def _start(state: State, layout: Layout, look: Look) -> str:
-    """Where a train that is moving began, and would be again if it derailed."""
+    """The start of a moving train, to which it returns if it derails."""
     if state.run is None or state.run.entry < 0:
         return ""
     train = state.trains[state.seat]
@@ -174,7 +174,7 @@ def _dot_on(cell: Cell, city: bool, size: float, look: Look) -> str:
 
 
 def unconfirmed_piece(cell: Cell, layout: Layout, art: str, look: Look) -> str:
-    """A piece before it is confirmed: pale, in a brass frame."""
+    """A pale piece in a brass frame, before the move is confirmed."""
     frame = tag("rect", x=-HALF, y=-HALF, width=SIDE, height=SIDE, rx=7, fill="none", stroke=look["brass"], stroke_width=6)
     back = tag("rect", x=-HALF, y=-HALF, width=SIDE, height=SIDE, rx=7, fill=look["paper"], opacity=0.5)
     return tag("g", back, tag("g", art, opacity=0.55), frame, transform=layout.place(cell))

@@ -1,4 +1,4 @@
-"""How pieces look, around (0, 0): locomotives, goods, coal, loop markers, the steam gauge."""
+"""Pictures of pieces around (0, 0): locomotives, goods, coal, loop markers, the steam gauge."""
 
 from __future__ import annotations
 

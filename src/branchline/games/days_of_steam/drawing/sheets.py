@@ -1,4 +1,4 @@
-"""The game on paper: a board for what each player has, and tiles, cities, goods, trains and loop markers to cut out."""
+"""Sheets to print: a board for each player, and tiles, cities, goods, trains and loop markers to cut out."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def printout(setup: Setup, look: Look) -> Printout:
 
 
 def printed_sheet(state: State, seat: Seat, look: Look) -> Drawing:
-    """The map as it was left."""
+    """The final map."""
     layout = layout_of(state.map)
     return Drawing(WIDE, layout.height, map_art(state, set(), layout, look), 0.25)
 
@@ -90,7 +90,7 @@ def _board(box: Box, seat: Seat, look: Look) -> str:
 
 
 def _width(box: Box) -> float:
-    """Room for the gauge and the coal, however much a box has of them."""
+    """The width of the gauge and the coal of a box."""
     return max(WIDTH, FIRST + STEP * max(box.steam_limit + 1, box.coal))
 
 

@@ -1,4 +1,4 @@
-"""What lies beside the map: one's hand, open cities, stacks; and a row for every player."""
+"""The area beside the map: the hand, open cities, stacks, and a row for every player."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def shelf_art(state: State, seat: Seat, can: set[str], look: Look) -> str:
 
 
 def _markers_left(state: State, look: Look) -> str:
-    """The loop markers that nobody has taken."""
+    """The loop markers that are left."""
     n = state.box.markers - sum(state.loops)
     figure = words(f"×{n}", x=17, y=8, font_size=20, fill=look["quiet"])
     label = look.say(text("{n} loop marker left", "{n} loop markers left", n=n))
@@ -80,7 +80,7 @@ def _back(n: int, look: Look) -> str:
 
 
 def _open_city(state: State, n: int, left: float, can: set[str], look: Look) -> str:
-    """A city that lies open, with its goods; where none is left an empty frame."""
+    """An open city with its goods; an empty frame if none is left."""
     city, open_ = state.open[n - 1], f"tile=city{n}" in can
     return _city_shown(state.box, n, city.colour if city else "", (city.goods or "") if city else "", left, open_, look)
 

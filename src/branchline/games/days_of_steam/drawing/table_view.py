@@ -1,4 +1,4 @@
-"""The table of one seat as a picture: the map, the hand, what lies beside it, every player, the score."""
+"""The table of one seat as a picture: the map, the hand, cities and stacks, every player, the score."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
 
 
 def empty_places(view: State, seat: Seat, look: Look) -> dict[str, Rectangle]:
-    """Every cell of the map as it is shown, also where nothing lies."""
+    """Every cell of the map shown, including empty ones."""
     layout = layout_of(view.map, look)
     half = HALF * layout.scale
     cells = [(x, y) for x in range(layout.west, layout.east + 1) for y in range(layout.south, layout.north + 1)]

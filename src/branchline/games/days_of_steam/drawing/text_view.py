@@ -28,7 +28,7 @@ _SGR = {
 
 
 def draw_text(state: State, seat: Seat, look: Look) -> str:
-    """The map, what lies beside it, every player, and one's own hand while one plays: in the end all see the same."""
+    """The map, cities and stacks, every player, and the seat's own hand until the match ends."""
     parts = [*_map(state, look), *_large_piles(state, look), *_beside(state, look)]
     parts += [_player(state, n, look) for n in range(len(state.hands))]
     if state.run is not None:
@@ -110,7 +110,7 @@ def _large_piles(state: State, look: Look) -> list[str]:
 
 
 def _beside(state: State, look: Look) -> list[str]:
-    """The cities one can lay, and below them what is left in stack, bag and box."""
+    """The cities that can be laid, and the contents of stack, bag and box."""
     cities = "  ".join(f"{n}:{_open(state, city, look)}" for n, city in enumerate(state.open, 1))
     laid = text("open cities  {cities}", cities=cities), text("hidden {n}", context="cities", n=len(state.cities))
     left = [
@@ -169,7 +169,7 @@ def _hand(state: State, seat: Seat, look: Look) -> list[str]:
 
 
 def _legend(state: State, look: Look) -> str:
-    """What the letters are, and the signs that lie on the map."""
+    """The meaning of letters and signs on the map."""
     colours = [f"{_letter(state, letter, look)} {look.say(colour_name(state.box, letter))}" for letter in state.box.letters]
     faces = [face for face in state.map.faces.values() if not face.is_city]
     joints = {_joint(face) for face in faces}

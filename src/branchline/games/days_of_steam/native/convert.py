@@ -26,7 +26,7 @@ WORDS: tuple[Move, ...] = (moves.Done(), moves.Rest(), moves.Burn(), moves.Pass(
 
 
 def new_match(setup: Setup, seed: int = 0, build: Any = fast) -> Match:
-    """A match with nothing on the table yet."""
+    """A match before the first chance event."""
     match: Match = build.Match(tables_of(setup, build.KernelTables), seed)
     return match
 
@@ -67,7 +67,7 @@ def _numbers_of_faces(box: Box) -> dict[Face, int]:
 
 
 def _face(face: Face) -> list[int]:
-    """In the order in which `table.KernelTables` takes it."""
+    """The values of a face in the order of the arguments of `table.KernelTables`."""
     ends = {edge for pair in face.sections for edge in pair}
     places = [_edges(edges) for edges in face.places] + [0] * 4
     return [
@@ -173,7 +173,7 @@ def state_from(setup: Setup, match: Match, build: Any = fast) -> State:
 
 @lru_cache(maxsize=64)
 def _map(box: Box, tiles: tuple[tuple[int, int, int], ...]) -> Map:
-    """Worked out once for all states between two tiles."""
+    """The map of a kernel match; cached for all states between two tiles."""
     return map_of(box, {(x, y): faces_of(box)[face] for x, y, face in tiles}) if tiles else EMPTY
 
 
@@ -230,7 +230,7 @@ def move_of(state: State, seat: Seat, number: int) -> Move:
 
 
 def apply_chance(match: Match, state: State, move: Move, build: Any = fast) -> None:
-    """What stack, bag or die brought for somebody."""
+    """Apply a recorded result of stack, bag or die to a kernel match."""
     box = state.box
     match move:
         case moves.Reveal(colour):

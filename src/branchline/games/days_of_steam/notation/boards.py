@@ -1,4 +1,4 @@
-"""A position as people at a real table write it down: the map, then what every player has."""
+"""Positions typed by people at a real table: the map, then the pieces of every player."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _read_seat(box: Box, seats: int, typed: str) -> int | None:
 
 
 def _check_map(box: Box, map_: Map) -> None:
-    """The box must hold the tiles, and no track may meet an edge without."""
+    """Raises unless the box has the tiles and no track meets an edge without track."""
     used = Counter(face.code for face in map_.faces.values())
     counts = {kind.code: kind.count for kind in box.kinds} | {colour.letter: colour.cities for colour in box.colours}
     for code, n in used.items():
@@ -90,7 +90,7 @@ def _with_player(state: State, seat: int, part: str, rest: str) -> State:
 
 
 def _left_over(state: State) -> State:
-    """What is not on the table is in stacks and bag; the match counts as over."""
+    """The finished match with everything that is not on the table in stacks and bag."""
     box = state.box
     used = Counter(face.code for face in state.map.faces.values())
     goods = Counter("".join([*state.kept, *(lying for _, lying in state.goods), *(train.cargo for train in state.trains)]))

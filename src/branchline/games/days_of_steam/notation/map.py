@@ -33,7 +33,7 @@ def _write_tile(face: Face, goods: str | None) -> str:
 
 
 def write_goods(goods: str | None) -> str:
-    """What stands after the letter of a city."""
+    """The text after the letter of a city: its goods."""
     return "?" if goods is None else f"+{goods}" if goods else ""
 
 
@@ -72,7 +72,7 @@ def read_goods(box: Box, typed: str) -> str:
 
 
 def write_place(map_: Map, cell: Cell, place: int) -> str:
-    """Where a train stands."""
+    """The place of a train as text."""
     places = map_.faces[cell].places
     edges = "".join(SIDES[edge] for edge in places[place])
     return write_cell(cell) + (f":{edges}" if len(places) > 1 else "")

@@ -118,7 +118,7 @@ def read_cell(typed: str) -> Cell:
 
 
 def clean_input(typed: str) -> str:
-    """What was typed, unless it is empty or absurdly long."""
+    """The typed text; raises `InvalidNotation` if it is empty or too long."""
     if len(typed) > MOST_CHARACTERS:
         raise InvalidNotation(text("This text is longer than {n} characters", n=MOST_CHARACTERS))
     typed = typed.strip()

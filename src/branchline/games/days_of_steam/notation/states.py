@@ -1,4 +1,4 @@
-"""States and views as one line of text, both ways: what is awaited, the map, what lies beside it, then every player."""
+"""States and views as one line of text, both ways: phase, map, cities and stacks, then every player."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _HEAD = 6  # parts before the players
 
 
 def write_state(state: State) -> str:
-    """Parts between strokes, each beginning with a word that says what it tells."""
+    """A state as text: parts between bars, each with a keyword first."""
     return " | ".join(
         [
             _write_head(state),
@@ -49,7 +49,7 @@ def write_state(state: State) -> str:
 
 
 def _write_head(state: State) -> str:
-    """What is awaited and whose turn it is, then what else the turn has to remember."""
+    """The phase, the seat to move, and the other values of the turn."""
     words = [f"{state.phase} {state.seat}"]
     words += [f"tile {write_cell(state.laid)}"] if state.laid else []
     words += [f"uncovered {state.uncovered}"] if state.uncovered else []
@@ -128,7 +128,7 @@ def read_state(setup: Setup, typed: str) -> State:
 
 
 def _after(part: str, word: str) -> str:
-    """What a part tells after its first word."""
+    """The text of a part after its keyword."""
     first, _, rest = part.partition(" ")
     if first != word:
         refuse(part, text("this part must begin with {word}", word=word))

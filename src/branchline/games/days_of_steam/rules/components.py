@@ -1,4 +1,4 @@
-"""What is printed in the box, as typed values: tiles as they can lie, cities, goods, trains, numbers."""
+"""The printed values of the box as typed values: orientations of tiles, cities, goods, trains, numbers."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def box_of(edition: Edition) -> Box:
 
 
 def _check(root: Block, box: Box) -> None:
-    """What single values cannot tell: that all of it together makes a box."""
+    """Checks that the values together make a playable box."""
     letters = [train.letter for train in box.trains]
     for key, names in (("city", list(box.letters)), ("track", [kind.code for kind in box.kinds]), ("train", letters)):
         twice = next((name for name in names if names.count(name) > 1), None)
@@ -223,7 +223,7 @@ def _colour(table: Block, *counts: str) -> Colour:
 
 
 def _coal(table: Block) -> int:
-    """Coal for each player; there must be enough for the largest table."""
+    """The coal for each player; raises if there is not enough for the most players."""
     table.only("cubes", "each")
     cubes, each = table.integer("cubes", 0, 999), table.integer("each", 0, 99)
     if each * MOST_SEATS > cubes:

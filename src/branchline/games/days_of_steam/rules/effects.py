@@ -1,4 +1,4 @@
-"""What every move does to the table, and how one turn leads to the next."""
+"""The effects of moves, and the transition from one turn to the next."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 
 def _place_tile(state: State, cell: Cell, face: Face, steam: int) -> State:
-    """The tile's steam is added; then, while there are markers, a new loop is looked for: one marker a turn."""
+    """Adds the tile's steam, then gives a marker for a new loop while markers are left: at most one per turn."""
     box, seat = state.box, state.seat
     before = state.map.faces.get(cell)
     map_ = with_tile(box, state.map, cell, face)
@@ -64,7 +64,7 @@ def _place_tile(state: State, cell: Cell, face: Face, steam: int) -> State:
 
 
 def _city_laid(state: State, city: int, cell: Cell) -> State:
-    """An open city brings its goods; when the last city is on the map everybody gets coal."""
+    """Adds the goods of an open city; gives coal to all players when the last city is on the map."""
     box, taken = state.box, state.open[city - 1] if city else None
     colour = taken.colour if taken else state.uncovered
     if taken and taken.goods is not None:
@@ -81,12 +81,12 @@ def _burnt(state: State) -> State:
 
 
 def _add_steam(state: State, steam: int) -> tuple[int, ...]:
-    """Everybody's steam when the seat to move gains some: never more than 6."""
+    """The steam of all seats after the seat to move gains some; at most 6."""
     return _with(state.steam, state.seat, min(state.box.steam_limit, state.steam[state.seat] + steam))
 
 
 def _finish(state: State) -> State:
-    """A tile laid stays; a train that stops may have to roll."""
+    """Finishes a turn: a tile laid stays; a train that stops may have to roll."""
     if state.run is None:
         state = replace(state, passes=0, idle=0)
         return _win(state) or _supply(state)
@@ -129,7 +129,7 @@ def _arrive(state: State, run: Run) -> State:
 
 
 def _win(state: State) -> State | None:
-    """13 points or more win at once."""
+    """The state after a check for the win: 13 points or more win at once."""
     if score(state, state.seat).total >= state.box.win:
         return replace(state, phase="over", ending="points", laid=None)
     return None
@@ -156,7 +156,7 @@ def _next_turn(state: State) -> State:
 
 
 def _supply(state: State) -> State:
-    """What is missing comes by chance, one thing after another: goods, the next open city, tiles; then the next turn begins."""
+    """Waits for the next missing thing, which comes by chance: goods, the next open city, tiles; then begins the next turn."""
     if unstocked_city(state) is not None or any(city is not None and city.goods is None for city in state.open):
         return replace(state, phase="goods")
     if state.cities and None in state.open:

@@ -1,4 +1,4 @@
-"""Where tiles may be laid: looked up by what a cell's neighbours show, worked out once for a map."""
+"""Legal places of tiles: looked up by the sides of a cell's neighbours, computed once per map."""
 
 from __future__ import annotations
 
@@ -121,9 +121,9 @@ def over_cells(box: Box, map_: Map) -> list[tuple[Cell, int]]:
 
 
 def sides_without(box: Box, map_: Map, cell: Cell, far: int) -> int:
-    """What the neighbours of a tile would show its cell if the tile were gone: routes that come back over it do not count.
+    """The sides of a tile's neighbours without the tile: routes that return over it do not count.
 
-    Routes of `far` tiles or more are not looked at again.
+    Routes of `far` tiles or more are not checked again.
     """
     sides = map_.sides[cell]
     for edge, beside in enumerate(around(cell)):

@@ -41,7 +41,7 @@ class _Search:
         return self._hopeful(self.start) and self._drive(self.start)
 
     def _drive(self, entry: Entry) -> bool:
-        """Drives on from an entry, trying every way at a fork; leaves no trace where it fails."""
+        """Depth-first search from an entry, with backtracking at forks; restores the state if it fails."""
         trace: list[tuple[Cell, int]] = []
         passed = self.passed
         while True:
@@ -88,7 +88,7 @@ class _Search:
         return home in came_from and self.passed + self._cities_before(came_from) >= self.cities
 
     def _cities_before(self, came_from: dict[Entry, list[Entry]]) -> int:
-        """How many cities lie on ways that lead home."""
+        """The number of cities on ways that lead home."""
         todo, seen = [self.home], {self.home}
         while todo:
             fresh = [entry for entry in came_from[todo.pop()] if entry not in seen]

@@ -1,4 +1,4 @@
-"""The growing map: which tile lies where, and what its tracks lead to, kept up to date tile by tile.
+"""The growing map: its tiles and the distances to cities along their tracks, updated with every tile.
 
 Cells are (x, y), y growing to the north; the first city lies on (0, 0).
 """
@@ -84,7 +84,7 @@ def map_of(box: Box, faces: dict[Cell, Face]) -> Map:
 
 
 def _show(sides: dict[Cell, int], cell: Cell, face: Face) -> None:
-    """Tells the four neighbours that a tile lies here, and where it has track."""
+    """Updates the sides that a tile shows to its four neighbours."""
     for edge, beside in enumerate(around(cell)):
         shown = KNOWN | TRACK if face.place_at[edge] >= 0 else KNOWN
         shift = BITS * (edge ^ 2)
@@ -92,13 +92,13 @@ def _show(sides: dict[Cell, int], cell: Cell, face: Face) -> None:
 
 
 def _onward(ways: dict[Cell, tuple[int, ...]], cell: Cell, edge: int) -> int:
-    """How far the nearest city is for a train that leaves by this edge."""
+    """The distance of the nearest city for a train that leaves by this edge."""
     beside = ways.get(around(cell)[edge])
     return LOST if beside is None else min(beside[edge ^ 2], LOST)
 
 
 def _spread(box: Box, faces: dict[Cell, Face], ways: dict[Cell, tuple[int, ...]], sides: dict[Cell, int], entries: list[Entry]) -> None:
-    """Tells the tiles behind these entries that a city can be reached, and those behind them, as long as it is news."""
+    """Propagates distances to the nearest city from these entries to the tiles behind them (breadth-first search)."""
     todo, at = entries, 0
     while at < len(todo):
         cell, edge = todo[at]
@@ -118,7 +118,7 @@ def _spread(box: Box, faces: dict[Cell, Face], ways: dict[Cell, tuple[int, ...]]
 
 
 def side_flags(box: Box, way: int) -> int:
-    """What a side with track shows, by the distance of the city it leads to."""
+    """The flags of a side with track, by the distance of the nearest city."""
     if way >= LOST:
         return KNOWN | TRACK
     return KNOWN | TRACK | JOINED | (REACH if way < box.reach else 0) | (CLOSE if way < box.between_cities else 0)
@@ -153,7 +153,7 @@ def joined_tiles(faces: dict[Cell, Face]) -> set[Cell]:
 
 
 def _reachable(faces: dict[Cell, Face], start: Cell, seen: set[Entry]) -> tuple[set[Cell], set[Cell]]:
-    """All that trains from a city come to, turning in cities as they like, also back; a way out is also a way back."""
+    """The tiles and cities that a train from a city can reach; it may turn round in cities."""
     tracks: set[Cell] = set()
     cities = {start}
     todo = [(beside, edge ^ 2) for edge, beside in enumerate(around(start)) if beside in faces]

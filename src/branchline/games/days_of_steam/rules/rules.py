@@ -1,4 +1,4 @@
-"""How the game goes: who acts, what may be done, what it does, when it ends."""
+"""The rules: seats to act, legal moves, their effects, and the end of the match."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def to_act(state: State) -> tuple[Seat, ...]:
 
 
 def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
-    """Every move: tiles by kind, cell and turn, cities, the train, the rest. For chance all that can come."""
+    """All legal moves: tiles by kind, cell and turn, cities, the train, the rest; for chance all results."""
     phase = state.phase
     if phase in OF_CHANCE:
         return results(state) if seat == CHANCE else ()
@@ -142,7 +142,7 @@ def may_burn(state: State, seat: Seat) -> bool:
 
 
 def results(state: State) -> Sequence[Move]:
-    """Everything that chance can bring now, in the order of the box."""
+    """All results of chance now, in the order of the box."""
     box = state.box
     match state.phase:
         case "first" | "uncover" | "refill":

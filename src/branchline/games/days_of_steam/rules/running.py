@@ -1,4 +1,4 @@
-"""How a train moves: where it may enter, what that costs, what it may load, where it may stop, when the die is rolled."""
+"""Movement of trains: tiles to enter and their cost, goods to load, places to stop, and the roll of the die."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def at_water(state: State, seat: Seat) -> bool:
 
 
 def standing(state: State) -> tuple[Train, ...]:
-    """Where the trains are, the moving one on its way."""
+    """The trains in their present places, including the moving one."""
     if state.run is None:
         return state.trains
     run = state.run

@@ -1,4 +1,4 @@
-"""What is on the table: the map, the trains, what everybody has, what is left in stacks and bag."""
+"""The state of a match: the map, the trains, the pieces of every player, stacks and bag."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OF_CHANCE: tuple[Phase, ...] = ("first", "uncover", "refill", "goods", "draw", "
 
 @dataclass(frozen=True, slots=True)
 class Train:
-    """Where a train stands, by the number of the place on its tile, and the good it carries with the city it was loaded in."""
+    """A train: its cell, the number of its place on the tile, and the good it carries with the city where it was loaded."""
 
     cell: Cell
     place: int = 0

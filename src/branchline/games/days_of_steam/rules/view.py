@@ -1,4 +1,4 @@
-"""What one seat may see and touch."""
+"""The view of a seat, and the picks of moves."""
 
 from __future__ import annotations
 
@@ -78,6 +78,6 @@ def picks(state: State, seat: Seat, move: Move) -> Picks:
 
 
 def scoring_places(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
-    """Points stand on nobody's map: goods and markers lie with their owner, whose train is shown."""
+    """The goods and loop markers in the seat's own row: its points are not on the map."""
     mine = (f"kept={state.box.trains[seat].letter}",)
     return {"goods": mine, "loops": (f"loops={state.box.trains[seat].letter}",), "colours": mine}

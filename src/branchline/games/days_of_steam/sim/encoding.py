@@ -1,4 +1,4 @@
-"""Days of Steam for learners: the map in a window of cells, hands by kinds of tile; a move is a number in the block of its kind.
+"""Encoding of Days of Steam: the map in a window of cells, hands by kinds of tile; a move is a number in the block of its kind.
 
 The map grows without bounds, the window has `SIDE` cells each way: a cell (x, y) stands at x and y modulo `SIDE`, so it
 keeps its place through the whole match, and no two cells share one as long as the map is less than `SIDE` - 1 cells wide and
@@ -71,7 +71,7 @@ def setup_letters(setup: Setup) -> str:
 
 
 def observe(view: State, seat: Seat) -> Iterator[bytes]:
-    """One piece a field."""
+    """The bytes of each field."""
     box, seats = view.box, around(seat, len(view.hands))
     yield from _map(view, seats)
     yield one_hot(len(PHASES), PHASES.index(view.phase))
@@ -140,14 +140,14 @@ def _seat(view: State, seat: Seat) -> Iterator[bytes]:
 
 
 def place(cell: Cell) -> int:
-    """Where a cell stands in the window."""
+    """The place of a cell in the window."""
     x, y = cell
     return y % SIDE * SIDE + x % SIDE
 
 
 @cache
 def blocks(box: Box) -> Mapping[str, int]:
-    """Where the numbers of each kind of move begin, and under `all` where they end."""
+    """The first number of each kind of move, and under `all` the end."""
     enter = len(WORDS)
     load = enter + 4
     lay = load + len(box.letters)

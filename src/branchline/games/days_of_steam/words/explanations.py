@@ -1,4 +1,4 @@
-"""What is printed, explained: the rule of every tile, good, train and score line in one sentence; the chapter for what is done now."""
+"""Explanations: the rule of every tile, good, train and score line in one sentence, and the chapter of the rules for the current move."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _over() -> Text:
 
 
 def _track(box: Box, face: Face) -> Text:
-    """What matters most when a train drives here."""
+    """The most important rule for driving over a tile."""
     if face.hill:
         return text("Entering a hill costs {hill} steam instead of {enter}", hill=box.hill, enter=box.enter)
     if face.water:

@@ -13,7 +13,7 @@ from branchline.games.days_of_steam.words.misfits import refuse_city, refuse_lay
 
 
 def illegal_reason(state: State, seat: Seat, move: Move) -> Text | None:
-    """Why not; None for a legal move."""
+    """The reason why a move is illegal; None for a legal move."""
     if state.phase == "over":
         return text("The match is over")
     if isinstance(move, m.Reveal | m.Stock | m.Draw | m.Roll):

@@ -144,7 +144,7 @@ def _colour(box: Box, letter: str) -> str:
 
 
 def tile_name(box: Box, code: str) -> Text:
-    """What a track tile shows, however it lies."""
+    """The name of a track tile, for any orientation."""
     kind = box.kind.get(code)
     if kind is None:
         return text("tile {code}", code=code)
@@ -157,13 +157,13 @@ def tile_name(box: Box, code: str) -> Text:
 
 
 def tile_words(box: Box, code: str) -> Text:
-    """What a track tile shows, and whether it may be laid on another."""
+    """The name of a track tile, and whether it may be laid on another."""
     kind, said = box.kind.get(code), tile_name(box, code)
     return text("{tile} (may cover another tile)", tile=said) if kind and kind.over else said
 
 
 def tile_lying(box: Box, code: str, turn: int) -> Text:
-    """What a track tile shows, and which sides its tracks join where it lies turned like this."""
+    """The name of a track tile, and the sides that its tracks join in this orientation."""
     face, said = box.face.get((code, turn)), tile_name(box, code)
     if face is None:
         return said

@@ -32,7 +32,7 @@ from branchline.games.days_of_steam.words.names import city_name, good_name, goo
 
 
 def status(state: State, seat: Seat) -> Text:
-    """What to do now."""
+    """The sentence about the current task of the viewer."""
     match state.phase:
         case "turn":
             return _turn_status(state, seat)
@@ -45,7 +45,7 @@ def status(state: State, seat: Seat) -> Text:
 
 
 def _turn_status(state: State, seat: Seat) -> Text:
-    """What can be done in this turn, and nothing that cannot."""
+    """The actions that are possible in this turn."""
     can = {type(move) for move in legal_moves(state, seat)}
     actions = [text("lay a tile")] if can & {m.Lay, m.LayCity, m.Uncover} else []
     actions += [text("move your train")] if m.Enter in can else []
@@ -93,7 +93,7 @@ def _drive_status(state: State) -> Text:
 
 
 def describe_place(state: State, seat: Seat, place: str) -> Text | None:
-    """What lies on a cell of the map, in words: which sides a tile joins, where its dead end is, goods, trains."""
+    """Description of a cell of the map: the sides that a tile joins, its dead end, goods, trains."""
     if not re.fullmatch(CELL, place):
         return None
     cell = read_cell(place)
@@ -174,7 +174,7 @@ def _say_lay(state: State, move: m.Lay) -> Text:
 
 
 def _with_loop(state: State, cell: Cell, face: Face | None, said: Text) -> Text:
-    """What is said of a tile, and the loop marker that it earns."""
+    """The sentence about a tile, with the loop marker that it earns."""
     beside = sum(other in state.map.faces for other in around(cell))
     if face is None or beside < 2 or sum(state.loops) >= state.box.markers:
         return said
@@ -184,7 +184,7 @@ def _with_loop(state: State, cell: Cell, face: Face | None, said: Text) -> Text:
 
 
 def _say_city(state: State, city: int, cell: Cell) -> Text:
-    """A city laid; with the last one coal comes to everybody."""
+    """The sentence about a city laid, with the coal for all players after the last one."""
     said = text("lays on {cell}: {city}", cell=write_cell(cell), city=_city_in_hand(state, city))
     said = _with_loop(state, cell, state.box.face.get((_colour_in_hand(state, city), CITY)), said)
     if not state.cities and sum(other is not None for other in state.open) == bool(city):
@@ -254,7 +254,7 @@ def _say_done(state: State) -> Text:
 
 
 def _with_goods(state: State, run: Run, said: Text) -> Text:
-    """What is said of a train that arrives, with the good it unloads and the points for those it delivered."""
+    """The sentence about a train that arrives, with the good it unloads and the points for delivered ones."""
     box, kept = state.box, state.kept[state.seat]
     if run.cargo and state.map.faces[run.cell].is_city:
         said = text("{what} and unloads the {good}", what=said, good=good_name(box, run.cargo))
@@ -283,7 +283,7 @@ def _say_chance(state: State, move: m.Reveal | m.Stock | m.Draw | m.Roll) -> Tex
 
 
 def _say_roll(state: State, pips: int) -> Text:
-    """What the die shows, what was needed, and what that means for train, steam and goods."""
+    """The sentence about a roll: the result, the number needed, and the effect on train, steam and goods."""
     run = state.run
     if run is None:
         return text("the die shows {n}", n=pips)

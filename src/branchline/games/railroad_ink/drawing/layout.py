@@ -16,7 +16,7 @@ DICE = 2  # rows of dice for which it has room
 
 
 def board_size(box: Box) -> Point:
-    """How wide and high the board is with its exits."""
+    """Width and height of the board with its exits."""
     return box.squares.columns * SIDE + 2 * MARGIN, box.squares.rows * SIDE + 2 * MARGIN
 
 
@@ -26,7 +26,7 @@ def board_at(look: Look, top: float = STRIP) -> Point:
 
 
 def beside(box: Box, look: Look) -> float:
-    """Where dice and special routes begin."""
+    """The x coordinate at which dice and special routes begin."""
     return board_size(box)[0] - MARGIN if look.layout == "wide" else 0
 
 
@@ -45,6 +45,6 @@ def special_at(box: Box, n: int, look: Look, top: float = STRIP) -> Point:
 
 
 def size(box: Box, look: Look, top: float, bounded: float) -> Point:
-    """How wide and high the whole picture is."""
+    """Width and height of the whole picture."""
     wide, high = board_size(box)
     return (wide - MARGIN + COLUMN + MARGIN, high) if look.layout == "wide" else (wide, top + SPECIALS + high + bounded)

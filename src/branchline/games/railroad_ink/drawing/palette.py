@@ -1,4 +1,4 @@
-"""The pieces with which a finished board is tapped together: every face of the dice and every special route."""
+"""The pieces for entering a finished board by tapping: every face of the dice and every special route."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def palette(setup: Setup, look: Look) -> list[Piece]:
 
 
 def _faces(box: Box, setup: Setup) -> list[str]:
-    """Each face once, however many dice show it."""
+    """The different faces of the dice."""
     lava = (*box.lava_faces, box.volcano) if setup["expansion"] == "lava" else ()
     faces = [*(face for die in box.dice for face in die), *box.specials, *lava]
     return list({box.face_of[face]: face for face in faces}.values())

@@ -1,4 +1,4 @@
-"""The game on paper: boards with special routes and boxes for the rounds, and the faces of the dice to look up ordinary ones."""
+"""Sheets to print: boards with special routes and boxes for the rounds, and a table of the faces for use with ordinary dice."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _board(state: State, look: Look) -> Drawing:
 
 
 def printed_sheet(state: State, seat: Seat, look: Look) -> Drawing:
-    """A board as it was left, the special routes that were used crossed off."""
+    """A final board, with used special routes crossed off."""
     return _drawing(state, seat, "", look)
 
 
@@ -107,7 +107,7 @@ def _dice(box: Box, expansion: str, look: Look) -> list[tuple[str, list[str]]]:
 
 
 def _letters(content: str, look: Look) -> str:
-    """What stands on a face in words: one letter or arrow, or a few words below each other."""
+    """The text of a face: one letter or arrow, or a few words below each other."""
     style = {"font_weight": 700, "text_anchor": "middle", "fill": look["ink"]}
     if len(content) == 1:
         return words(content, y=18, font_size=52, **style)

@@ -27,7 +27,7 @@ from branchline.games.railroad_ink.words.names import tile_name
 
 
 def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
-    """The whole sheet; what can be touched now carries a green mark."""
+    """The whole sheet, with a green mark on everything that can be picked now."""
     seat = max(seat, 0)
     sheet, box = view.sheets[seat], view.box
     rolls = [move for move in legal if isinstance(move, Roll)]

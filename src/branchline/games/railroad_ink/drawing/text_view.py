@@ -48,7 +48,7 @@ def _specials(state: State, sheet: Sheet, look: Look) -> str:
 
 
 def _legend(state: State, look: Look) -> list[str]:
-    """What the marks mean that can be seen in this match."""
+    """The meaning of the marks that occur in this match."""
     expansion = state.setup["expansion"]
     lines = [
         text("A tile is its sides N E S W: H highway ═, R railway ─, _ nothing; o an overpass"),

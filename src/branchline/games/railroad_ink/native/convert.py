@@ -113,7 +113,7 @@ def _state_values(state: State, sheet: Sheet, waiting: bool, seat: Seat) -> list
 
 
 def _special(face: str) -> int:
-    """Which special route this is in the kernel."""
+    """The kernel's number of a special route."""
     return tables.FACE_NUMBERS[face] - tables.FIRST_SPECIAL
 
 

@@ -1,6 +1,6 @@
 """Boards as people write them down: `34:HH__` is a tile in its cell, `34:x` a crater, `34:HH__@2` a tile drawn in round 2.
 
-Any drawing is read that a pencil can make; what no match can have led to is doubted.
+Any board that can be drawn is accepted; boards that no match can lead to get a warning.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def write_board(box: Box, board: Board) -> str:
 
 
 def read_tiles(box: Box, typed: str) -> Board:
-    """The board that a person wrote down; raises `InvalidNotation` where no pencil could have drawn it."""
+    """The board that a person wrote down; raises `InvalidNotation` if it cannot be drawn."""
     cells, rounds = [EMPTY] * len(box.squares), bytearray(len(box.squares))
     for entry in clean_input(typed, empty=True).split():
         found = _CELL.fullmatch(entry.lower())
@@ -85,7 +85,7 @@ def _sheet_of(box: Box, board: Board) -> Sheet:
 
 
 def board_warnings(state: State, seat: Seat) -> list[Text]:
-    """Every reason to look at this board again."""
+    """The warnings about a board that no match can lead to."""
     box, board, expansion = state.box, state.sheets[seat].board, state.setup["expansion"]
     found = [*_specials(box, board), *_dice(state, board), *_expansions(board, str(expansion))]
     return [*found, *_loose(box, board)] if expansion == "none" else found  # an expansion erases routes, and what joined them stays

@@ -100,7 +100,7 @@ def _read_faces(typed: str) -> tuple[str, ...]:
 
 
 def clean_input(typed: str, empty: bool = False) -> str:
-    """What was typed, without space around it; refused where it is too long or nothing at all."""
+    """The typed text without surrounding space; raises `InvalidNotation` if it is empty or too long."""
     if len(typed) > _MOST_CHARACTERS:
         raise InvalidNotation(text("This text is longer than {n} characters", n=_MOST_CHARACTERS))
     typed = typed.strip()
@@ -110,5 +110,5 @@ def clean_input(typed: str, empty: bool = False) -> str:
 
 
 def refuse(entry: str, reason: Text) -> NoReturn:
-    """Says which entry is wrong, and why."""
+    """Raises `InvalidNotation` with the wrong entry and the reason."""
     raise InvalidNotation(text("{entry}: {reason}", entry=short(entry.strip()), reason=reason))

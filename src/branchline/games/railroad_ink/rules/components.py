@@ -1,4 +1,4 @@
-"""What is printed in the box, as typed values, with the tables the rules look things up in."""
+"""The printed values of the box as typed values, with the lookup tables of the rules."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ EDITION = Edition((files("branchline.games.railroad_ink") / "data" / "components
 
 @dataclass(frozen=True, slots=True)
 class Exit:
-    """Where a line leaves the board."""
+    """An exit: a place where a line leaves the board."""
 
     cell: int
     side: int
@@ -146,7 +146,7 @@ def box_of(edition: Edition) -> Box:
 
 
 def _check_rolls(table: Block, box: Box) -> None:
-    """However many dice and faces a box has, one can still choose from all its rolls."""
+    """Refuses boxes with too many rolls to list."""
     equal, meteors = len(set(box.dice[0])), len(set(box.meteor_directions)) * len(set(box.meteor_distances))
     lava = _throws(len(set(box.lava_faces)), box.lava_dice)
     rolls = _throws(equal, box.equal_dice) * len(set(box.dice[-1])) * max(meteors, lava)
@@ -155,7 +155,7 @@ def _check_rolls(table: Block, box: Box) -> None:
 
 
 def _throws(faces: int, dice: int) -> int:
-    """In how many ways equal dice can fall, whatever their order."""
+    """The number of results of equal dice, regardless of order."""
     return comb(faces + dice - 1, dice)
 
 

@@ -1,4 +1,4 @@
-"""Where a tile fits: the drawings of a face by cell and by what the cell is offered, looked up and not searched."""
+"""Legal places of tiles: the drawings of a face by cell and by the offer of the cell, as lookup tables."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from branchline.games.railroad_ink.rules.state import Board
 
 
 class FaceDrawings(dict[int, tuple[Place, ...]]):
-    """The drawings of one face, worked out when first asked for; the key is a cell and what it is offered, as in `Board.open`."""
+    """The drawings of one face, computed at first use; the key is a cell and its offer, as in `Board.open`."""
 
     def __init__(self, rows: int, columns: int, face: str) -> None:
         super().__init__()
@@ -28,7 +28,7 @@ class FaceDrawings(dict[int, tuple[Place, ...]]):
 
 
 class HandDrawings(dict[int, tuple[Place, ...]]):
-    """The drawings of several faces under the same keys. Few hands and few offers happen, so this stays small."""
+    """The drawings of several faces under the same keys. Few hands and offers occur, so the cache stays small."""
 
     def __init__(self, faces: list[FaceDrawings]) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class HandDrawings(dict[int, tuple[Place, ...]]):
 
 @lru_cache(maxsize=256)
 def _face(rows: int, columns: int, face: str) -> FaceDrawings:
-    """The same for every box whose board has this size."""
+    """The drawings of one face, shared by all boxes with this size of board."""
     return FaceDrawings(rows, columns, face)
 
 

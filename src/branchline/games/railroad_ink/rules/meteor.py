@@ -8,9 +8,9 @@ from branchline.rail.grid import opposite
 
 
 def landing(box: Box, board: Board, start: int, direction: str, distance: int) -> int | None:
-    """Where it falls: its distance along its direction, reversing at the edge, then on to the first cell without a crater.
+    """The cell that the meteor hits: its distance along its direction, reversing at the edge, then on to the first cell without a crater.
 
-    None if every cell of its line is a crater: then there is nowhere to fall.
+    None if every cell of its line is a crater.
     """
     cell, side = start, SIDE_OF[direction]
     for _ in range(distance):
@@ -23,7 +23,7 @@ def landing(box: Box, board: Board, start: int, direction: str, distance: int) -
 
 
 def impact_at(state: State, sheet: Sheet) -> int | None:
-    """The cell with the dot from which the next meteor counts; none once there is no next."""
+    """The cell with the dot from which the next meteor counts; None after the last meteor."""
     over = state.roll is None and state.round > state.box.rounds["meteor"]
     return sheet.dot if state.setup["expansion"] == "meteor" and not over else None
 
@@ -34,7 +34,7 @@ def directions(rolled: str) -> tuple[str, ...]:
 
 
 def _step(box: Box, cell: int, side: int) -> tuple[int, int]:
-    """One cell on; at the edge it turns back, and the edge cell is not counted twice."""
+    """The next cell; at the edge the direction reverses, and the edge cell is not counted twice."""
     neighbour = box.squares.neighbour(cell, side)
     if neighbour is not None:
         return neighbour, side

@@ -1,4 +1,4 @@
-"""How the game goes: who acts, what may be done, what it does, when it ends."""
+"""The rules: seats to act, legal moves, their effects, and the end of the match."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DONE = Done()
 
 
 class Acting(dict[tuple[bool, ...], tuple[Seat, ...]]):
-    """The seats that have not finished, by who has."""
+    """The seats to act, by the set of seats that have finished."""
 
     def __missing__(self, done: tuple[bool, ...]) -> tuple[Seat, ...]:
         self[done] = acting = tuple(seat for seat, finished in enumerate(done) if not finished)

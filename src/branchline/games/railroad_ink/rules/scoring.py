@@ -31,7 +31,7 @@ def unused_lines(setup: Setup) -> frozenset[str]:
 
 
 class Ends:
-    """Where a board has ends of each kind on each side of its cells, and where they meet."""
+    """The cells with ends of each kind on each side as bit sets, and the cells where ends meet."""
 
     __slots__ = ("_lanes", "_steps", "box")
 

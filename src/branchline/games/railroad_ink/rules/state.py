@@ -86,7 +86,7 @@ def board_of(box: Box, cells: tuple[str, ...], rounds: bytes) -> Board:
 
 
 def offer_at(box: Box, around: tuple[str, ...], cell: int) -> int:
-    """What a cell's four sides are offered; `around` is the cells and the border."""
+    """The offer to the four sides of a cell; `around` is the cells and the border."""
     return sum(CODES[around[beside][opposite(side)]] << 2 * side for side, beside in enumerate(box.neighbours[cell]))
 
 
@@ -111,5 +111,5 @@ def crossed_off(sheet: Sheet, special: str) -> Sheet:
 
 
 def drawn_dice(rolled: tuple[str, ...], left: tuple[str, ...]) -> list[bool]:
-    """For each die that was rolled whether it has been drawn; of equal dice the first go first."""
+    """For each die rolled, whether it has been drawn; of equal dice the first ones count as drawn first."""
     return [rolled[n:].count(face) > left.count(face) for n, face in enumerate(rolled)]

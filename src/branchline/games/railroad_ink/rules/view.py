@@ -1,4 +1,4 @@
-"""What one seat may see and touch."""
+"""The view of a seat, and the picks of moves."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def roll_picks(roll: Roll) -> Picks:
 
 
 def _source(state: State, face: str) -> tuple[str, str]:
-    """What one touches to take a face: any die that shows it and is not drawn, or the special."""
+    """The picks that select a face: any undrawn die that shows it, or the special route."""
     if face in state.box.specials:
         return "special", face
     return ("special", "volcano") if face == state.box.volcano else ("die", face)

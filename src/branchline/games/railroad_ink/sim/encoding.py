@@ -1,4 +1,4 @@
-"""Railroad Ink for learners: sheets cell by cell, the dice as counts; a move is a tile as it lies in a cell."""
+"""Encoding of Railroad Ink: sheets cell by cell, the dice as counts; a move is a tile in its orientation in a cell."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FALLS = (*DIRECTIONS, ANY)
 
 
 def fields(setup: Setup) -> tuple[Field, ...]:
-    """The same for all expansions: what belongs to one that is not played is 0."""
+    """The fields, equal for all expansions; those of expansions that are not played are 0."""
     box = box_of(setup.edition)
     cells, dice = len(box.squares), len(box.dice)
     table = (
@@ -47,7 +47,7 @@ def _sheet_fields(box: Box, cells: int, who: str) -> tuple[Field, ...]:
 
 
 def observe(view: State, seat: Seat) -> Iterator[bytes]:
-    """One piece a field."""
+    """The bytes of each field."""
     box, roll = view.box, view.roll or Roll(())
     yield one_hot(max(box.rounds.values()), view.round - 1)
     yield counts(route_faces(box), roll.routes)
@@ -73,7 +73,7 @@ def _sheet(box: Box, sheet: Sheet, round_: int) -> Iterator[bytes]:
 
 @cache
 def cell_bytes(tile: str) -> bytes:
-    """What is in a cell."""
+    """The bytes of a cell."""
     ends = [tile[side] == kind for kind in (HIGHWAY, RAILWAY, LAVA) for side in range(4)]
     return flags((*ends, tile.endswith("o"), tile == CRATER))
 

@@ -1,4 +1,4 @@
-"""What is printed, explained: the rule of every tile, die, cell and score line in one sentence, and the chapter for what is done now."""
+"""Explanations: the rule of every tile, die, cell and score line in one sentence, and the chapter of the rules for the current move."""
 
 from __future__ import annotations
 

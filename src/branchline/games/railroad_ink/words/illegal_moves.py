@@ -16,7 +16,7 @@ from branchline.games.railroad_ink.words.names import DIRECTION, ON_SIDE, tile_n
 
 
 def illegal_reason(state: State, seat: Seat, move: Move) -> Text | None:
-    """Why not; None for a legal move."""
+    """The reason why a move is illegal; None for a legal move."""
     acting = to_act(state)
     if not acting:
         return text("The match is over")

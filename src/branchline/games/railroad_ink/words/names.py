@@ -48,7 +48,7 @@ _ALL_WAYS = {tile[n:] + tile[:n]: name for tile, name in _STATIONS.items() for n
 
 
 def tile_name(tile: str) -> Text:
-    """What a tile shows, however it lies."""
+    """The name of a tile, for any orientation."""
     kinds = [kind for kind in (HIGHWAY, RAILWAY, LAVA) if kind in tile]
     if tile == CRATER:
         return text("crater")
@@ -72,7 +72,7 @@ def _mixed_name(tile: str) -> Text:
 
 
 def tile_names(tiles: Sequence[str]) -> Text:
-    """What tiles show, one after the other."""
+    """The names of tiles, joined."""
     said = tile_name(tiles[0])
     for tile in tiles[1:]:
         said = text("{one}, {other}", context="tiles", one=said, other=tile_name(tile))
@@ -81,7 +81,7 @@ def tile_names(tiles: Sequence[str]) -> Text:
 
 @lru_cache(maxsize=1024)
 def tile_lying(tile: str) -> Text:
-    """What a tile shows, and which of its sides have what where it could lie in another way."""
+    """The name of a tile, with the kinds of its sides if it has several orientations."""
     sides = tile[: len(ARROWS)]
     name = text("station") if tile in _ALL_WAYS else tile_name(tile)  # the sides tell the rest
     if len(set(sides)) == 1:

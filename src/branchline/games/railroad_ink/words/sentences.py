@@ -23,7 +23,7 @@ def which_round(state: State) -> Text:
 
 
 def status(state: State, seat: Seat) -> Text:
-    """What to do now."""
+    """The sentence about the current task of the viewer."""
     sheet = state.sheets[seat]
     if sheet.meteor:
         if specials_left(state.box, sheet):
@@ -37,7 +37,7 @@ def status(state: State, seat: Seat) -> Text:
 
 
 def _may_add(state: State, sheet: Sheet, moves: Sequence[Move]) -> Text:
-    """What one may still draw of one's own will before the round is finished."""
+    """The sentence about optional drawings before the round is finished."""
     faces = {state.box.face_of[m.tile] for m in moves if isinstance(m, Place)}
     if faces & set(sheet.lava):
         return text("Press Done, or draw more lava first")

@@ -1,4 +1,4 @@
-"""Numbers and names in the box, as its owner can correct them: of the rules, the sheets, the starting tiles, and Eva."""
+"""Numbers and names in the component editor: those of the rules, the sheets, the starting tiles, and Eva."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Action tiles and orders in the box, as its owner can correct them."""
+"""Action tiles and orders in the component editor."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KINDS = (Choice(PERMANENT, text("infinity symbol: permanent")), Choice(ONE_SHOT,
 
 
 def tile_things(edition: Edition, box: Box, look: Look) -> tuple[Thing, ...]:
-    """Every side of every action tile; those for playing alone come last."""
+    """Every side of every action tile; those for solo play come last."""
     things = []
     for table, known in (("tiles", box.tiles), ("solo_tiles", box.solo_tiles)):
         for n, row in enumerate(edition.root.values[table]):

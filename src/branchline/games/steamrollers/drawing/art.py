@@ -1,4 +1,4 @@
-"""The small pieces a picture is made of: tracks, dice, goods, city discs, crosses, and what marks them as touchable."""
+"""Basic pictures: tracks, dice, goods, city discs, crosses, and the mark of things that can be picked."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def path(ends: tuple[int, int], code: int, size: float) -> str:
 
 
 def middle(ends: tuple[int, int], code: int, size: float) -> Point:
-    """The middle of a track, where a town lies on it."""
+    """The middle of a track, the position of its town."""
     (x1, y1), (x2, y2) = (hex_edge((0, 0), size, side) for side in ends)
     pull = {STRAIGHT: 0.0, WIDE: 0.536, TIGHT: 0.667}[TYPE_OF[code]]  # how far the arc stays from the middle of the hex
     return (x1 + x2) / 2 * pull, (y1 + y2) / 2 * pull
@@ -122,7 +122,7 @@ def dot(look: Look, x: float = 0, y: float = 0, radius: float = 8) -> str:
 
 
 def touch(open_: bool, key: str, value: str, label: str) -> dict[str, object]:
-    """A thing to be picked if some legal move picks it, else only something to look at."""
+    """The attributes of a thing: its pick if a legal move picks it, else only its name."""
     return pick(key, value, label) if open_ else about(key, value, label)
 
 

@@ -1,4 +1,4 @@
-"""Action tiles and orders as cards: what they do, whose they are, their points."""
+"""Action tiles and orders as cards: their effects, owners and points."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def orders_height(view: State, look: Look) -> float:
 
 
 def place(number: int, height: float, look: Look) -> tuple[float, float]:
-    """Where the card of a number lies."""
+    """The position of the card with this number."""
     row, column = divmod(number - 1, abreast(look))
     return column * (WIDTH + GAP), row * (height + GAP)
 

@@ -31,7 +31,7 @@ def draw_dice(view: State, can: frozenset[str], look: Look) -> str:
 
 
 def _left(view: State, can: frozenset[str], look: Look) -> list[str]:
-    """The white dice that nobody has taken; alone the last of them is Eva's."""
+    """The white dice that are left; in solo matches the last of them is Eva's."""
     if view.alone and view.dice and view.phase not in ("take", "roll"):
         value = view.eva.die or view.dice[0]
         return [_named_die("eva", value, text("Eva's die: {n}", n=value), text("Eva"), LEFT + FACE / 2, FACE, look)]
@@ -76,7 +76,7 @@ def shape(kind: str, x: float, y: float, open_: bool, colour: str, look: Look) -
 
 
 def _hand(view: State, look: Look) -> list[str]:
-    """The dice in hand, and the one that waits for a thief's turn."""
+    """The dice in hand, and a stolen one that is used in its holder's turn."""
     parts, x = [], float(HAND)
     for n, value in enumerate((view.turn.die, view.turn.second)):
         if value and view.phase not in ("end", "over"):
@@ -91,7 +91,7 @@ def _hand(view: State, look: Look) -> list[str]:
 
 
 def _marker(view: State, look: Look) -> str:
-    """The marker of who began this round."""
+    """The marker of the first player of this round."""
     if view.alone or view.first < 0 or not view.round:
         return ""
     plate = tag("rect", y=-20, width=MARKER, height=40, rx=10, fill=look["paper"], stroke=look["brass"], stroke_width=2.5)

@@ -1,4 +1,4 @@
-"""The goods board as a picture: six cities with what lies on them."""
+"""The goods board as a picture: six cities with their goods."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def goods_height(view: State, look: Look) -> float:
 
 
 def stock_at(view: State, number: int, look: Look) -> tuple[float, float]:
-    """Where the goods of a city lie on the goods board."""
+    """The position of a city's goods on the goods board."""
     row, column = divmod(number - 1, _abreast(look))
     return LEFT + (6 * COLUMN if look.layout != "wide" else 4 * COLUMN) / _abreast(look) * column, _row_height(view) * row
 
 
 def draw_goods(view: State, can: frozenset[str], look: Look) -> str:
-    """The goods board: six cities with what lies on them."""
+    """The goods board: six cities with their goods."""
     parts = [
         tag(
             "rect",

@@ -1,4 +1,4 @@
-"""Where the parts of the picture lie."""
+"""Positions of the parts of the picture."""
 
 from __future__ import annotations
 

@@ -23,19 +23,19 @@ TINT = {"light": 0.17, "dark": 0.22, "print": 0}
 
 
 def centre(box: Box, cell: int) -> Point:
-    """Where the middle of a hex lies."""
+    """The centre of a hex."""
     x, y = hex_centre(offset_to_axial(box.map.cells[cell]), HEX)
     return x + WIDTH / 2, y + HEX
 
 
 def extent(box: Box) -> Point:
-    """How wide and tall the map is."""
+    """Width and height of the map."""
     points = [centre(box, cell) for cell in range(len(box.map.cells))]
     return max(x for x, _ in points) + WIDTH / 2, max(y for _, y in points) + HEX
 
 
 def draw_map(view: State, seat: Seat, can: frozenset[str], look: Look, named: bool = True) -> str:
-    """The whole map of a seat; the names of hexes are for those who write moves down."""
+    """The whole map of a seat, with the names of hexes if `named`."""
     box = view.box
     finished = {cell for link in network_of(view, seat).links for cell in link.cells}
     return "".join(

@@ -1,4 +1,4 @@
-"""The game on paper: maps to draw on, the goods board, the black die, Eva's sheet, and all that is cut out."""
+"""Sheets to print: maps to draw on, the goods board, the black die, Eva's sheet, and the pieces to cut out."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def _reminder(box: Box, setup: Setup) -> tuple[Text, ...]:
 
 
 def _extras(box: Box, setup: Setup) -> tuple[Text, ...]:
-    """What the options and the number of players ask for."""
+    """The sheets and pieces that the options and the number of players require."""
     walls = text("Roll a die before you begin: the dashed borders with its number are walls. Draw them; nothing joins across them.")
     found = _against_eva(box, setup) if setup.seats == 1 else _with_others(box, setup)
     return (*found,) if setup["level"] == "easy" else (walls, *found)

@@ -1,4 +1,4 @@
-"""The starting tiles as a picture, with the tracks and goods one can choose with them."""
+"""The starting tiles as a picture, with the tracks and goods to choose from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies on a real table as a picture: a sheet to write on, the goods board, Eva's sheet, the black die."""
+"""Printable pictures of a real table's parts: a sheet to write on, the goods board, Eva's sheet, the black die."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def map_sheet(state: State, look: Look) -> Drawing:
 
 
 def printed_sheet(state: State, seat: Seat, look: Look) -> Drawing:
-    """A map as it was left, with the boxes of the engine that were crossed."""
+    """A final map, with the crossed boxes of the engine."""
     return _sheet(state, seat, "", 4, look)
 
 
@@ -73,7 +73,7 @@ def goods_board(box: Box, seats: int, look: Look) -> Drawing:
 
 
 def eva_sheet(box: Box, look: Look) -> Drawing:
-    """Fields to cross in every region, and what Eva has in the end."""
+    """Fields to cross in every region, and boxes for Eva's final score."""
     ink = {"fill": look["ink"], "font_size": 22}
     parts = []
     for n, number in enumerate(NUMBERS):

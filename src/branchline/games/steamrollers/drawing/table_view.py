@@ -24,7 +24,7 @@ from branchline.games.steamrollers.rules.view import picks
 
 
 def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
-    """The whole table; what can be touched now carries a green mark."""
+    """The whole table, with a green mark on everything that can be picked now."""
     seat = max(seat, 0)
     can = _can(view, seat, legal)
     wide, tall = extent(view.box)

@@ -25,7 +25,7 @@ _EAST, _SOUTH_EAST, _SOUTH_WEST = 0, 1, 2
 
 
 def draw_text(state: State, seat: Seat, look: Look) -> str:
-    """What one seat has before it. A track is written by its two sides, a town as o, a city by its number and letter."""
+    """The table as one seat sees it. A track is written by its two sides, a town as o, a city by its number and letter."""
     seat = max(seat, 0)
     parts = [
         *_head(state, look),
@@ -190,7 +190,7 @@ def _score(state: State, seat: Seat, look: Look) -> str:
 
 
 def _legend(state: State, look: Look) -> list[str]:
-    """What signs and letters on the map mean."""
+    """The meaning of signs and letters on the map."""
     box = state.box
     letters = box.letters + (box.coal if state.setup["coal"] else "")
     goods = ", ".join(f"{say_goods(box, look.say, letter)} {look.say(good_name(box, letter))}" for letter in letters)
@@ -202,7 +202,7 @@ def _legend(state: State, look: Look) -> list[str]:
 
 
 def _signs(state: State, seat: Seat, look: Look) -> list[str]:
-    """What the signs of tiles and engine mean, where there are any."""
+    """The meaning of the signs of tiles and engine, if there are any."""
     if not state.sideways and not state.sheets[seat].boxes:
         return []
     return [look.say(text("Tiles: [2a] lies sideways. Engine: x3x is crossed."))]

@@ -64,7 +64,7 @@ def _entry_rows(view: State, moves: Sequence[Chance], look: Look) -> str:
 
 
 def _question(view: State) -> Text:
-    """What is asked of people who draw and throw themselves."""
+    """The question to people who draw goods and roll dice themselves."""
     if view.phase != "goods":
         return text("What did you roll or draw?")
     city = len(view.goods) + 1

@@ -31,7 +31,7 @@ WORDS = (
 
 
 def new_match(setup: Setup, seed: int = 0, build: Any = fast) -> Match:
-    """A match with nothing on the table yet."""
+    """A match before the first chance event."""
     match: Match = build.Match(tables_of(setup, build.KernelTables), seed)
     return match
 
@@ -60,7 +60,7 @@ def tables_of(setup: Setup, build: type[KernelTables]) -> KernelTables:
 
 
 def _numbers(setup: Setup, box: Box) -> list[int]:
-    """In the order of the first attributes of `table.KernelTables`."""
+    """The numbers of a box, in the order of the first attributes of `table.KernelTables`."""
     options = [int(bool(setup[name])) for name in ("coal", "orders", "starting_tiles")]
     return [
         len(box.map.cells), len(box.letters), setup.seats, *options, int(setup["power_cap"]), int(setup["rows"] == "chosen"),

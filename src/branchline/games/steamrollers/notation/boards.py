@@ -1,4 +1,4 @@
-"""A position as a person at a real table types it: what is on the sheets, enough to score and draw it.
+"""Positions typed by a person at a real table: the contents of the sheets, enough to score and draw them.
 
 Words in any order, `/` between the seats: tracks as `21:3-5`, and after a keyword its values, for example
 `21:3-5 20:0-1 engine 2 5 6 deliveries 3 4 tiles 3a 5b orders 1a bonus 2 / engine 1`. Letter case does not matter.
@@ -38,7 +38,7 @@ EXAMPLE = Example(2, "21:3-5 20:0-1 30:1-4 engine 1 2 4 5 6 deliveries 4 4 5 til
 
 @dataclass(slots=True)
 class _Read:
-    """What the words of all seats have said about the whole table."""
+    """The values of the whole table that the words of all seats give."""
 
     sheets: list[Sheet] = field(default_factory=list)
     tiles: dict[int, tuple[int, str, bool]] = field(default_factory=dict)  # owner, side, sideways
@@ -140,7 +140,7 @@ def _letters(box: Box, word: str) -> str:
 
 
 def _read_table(box: Box, read: _Read, found: dict[str, list[str]]) -> None:
-    """What one word says for everybody: the map, the goods on the board, Eva."""
+    """Reads the keywords of the whole table: the map, the goods on the board, Eva."""
     for word in _at_most(1, "map", found):
         read.level_map = int(word)
     if goods := [_letters(box, word) for word in found.get("goods", [])]:

@@ -143,7 +143,7 @@ def _delivery(found: re.Match[str]) -> Deliver:
 
 
 def _read_roll(found: re.Match[str]) -> Roll:
-    """A throw is the same in whatever order its dice, and the tracks of the black one, are told."""
+    """A roll, equal for any order of its dice and of the tracks of the black one."""
     white = sorted(int(value) for value in re.findall("[1-6]", found[1]))
     return Roll(tuple(white), "".join(sorted(found[2].upper(), key=TYPES.index)))
 

@@ -132,7 +132,7 @@ def borders_for(setup: Setup, box: Box, number: int) -> Borders:
 
 
 def read_tracks(box: Box, entries: Iterable[str]) -> bytes:
-    """The tracks of a sheet; raises `InvalidNotation` where no pencil could have drawn them."""
+    """The tracks of a sheet; raises `InvalidNotation` if they cannot be drawn."""
     tracks = bytearray(len(box.map.cells))
     for entry in entries:
         found = re.fullmatch(TRACK, entry)

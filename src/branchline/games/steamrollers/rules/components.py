@@ -1,4 +1,4 @@
-"""What is printed in the box, as typed values, with the tables the rules look things up in."""
+"""The printed values of the box as typed values, with the lookup tables of the rules."""
 
 from __future__ import annotations
 

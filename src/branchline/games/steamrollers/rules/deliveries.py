@@ -1,4 +1,4 @@
-"""Deliveries: what may be carried where, by which route, with which tiles; and orders."""
+"""Deliveries: goods, destinations, routes and tiles; and orders."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def plain_delivery(state: State, seat: Seat) -> bool:
 
 
 def distance_of(state: State, seat: Seat, move: Deliver) -> int | None:
-    """How far a delivery goes on this seat's network, without any addition."""
+    """The distance of a delivery on this seat's network, without any addition."""
     return distance(network_of(state, seat), move.route, move.to)
 
 

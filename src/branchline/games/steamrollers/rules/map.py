@@ -1,4 +1,4 @@
-"""The map of the box: hexes, regions, cities, towns, walls, and the tables that tracks are followed by."""
+"""The map of the box: hexes, regions, cities, towns, walls, and the tables for following tracks."""
 
 from __future__ import annotations
 

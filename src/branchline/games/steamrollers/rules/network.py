@@ -1,4 +1,4 @@
-"""What the tracks on a sheet join: links between cities, and the routes a good can take over them."""
+"""The network of a sheet: links between cities, and the routes of goods over them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Leg: TypeAlias = tuple[int, int]  # a city, and the side one leaves it by
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A chain of tracks between two different cities: where it leaves each of them, and the hexes in between."""
+    """A chain of tracks between two different cities: the sides by which it leaves them, and the hexes in between."""
 
     start: Leg
     end: Leg
@@ -38,7 +38,7 @@ class Route:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Network:
-    """The links of a sheet, each once, and where one gets from a city by each side: to which city, how far."""
+    """The links of a sheet, each once; for each city and side the city that is reached, and the distance."""
 
     links: tuple[Link, ...]
     ways: dict[int, tuple[tuple[Leg, int, int], ...]]
@@ -82,7 +82,7 @@ def routes(net: Network, origin: int) -> tuple[Route, ...]:
 
 
 def distance(net: Network, legs: tuple[Leg, ...], to: int) -> int | None:
-    """How many cities and towns a route reaches; None if it is no route that ends there without passing a city twice."""
+    """The number of cities and towns that a route reaches; None if it does not end there or passes a city twice."""
     total = 0
     passed = []
     for n, leg in enumerate(legs):

@@ -1,4 +1,4 @@
-"""Laying the table: goods, sides, map, first player, Eva's influence, starting tiles."""
+"""Setup of a match: goods, sides of tiles, map, first player, Eva's influence, starting tiles."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LEAVE_TRACK = m.StartTrack("", (0, 0))
 
 
 def new(setup: Setup) -> State:
-    """The table with nothing on it yet."""
+    """The state before the first chance event."""
     box = box_of(setup.edition)
     return State(
         setup=setup,
@@ -87,7 +87,7 @@ def onward(state: State) -> State:
 
 
 def chances(state: State) -> Sequence[Move]:
-    """Every result chance can have in this phase of the setup."""
+    """All results of chance in this phase of the setup."""
     match state.phase:
         case "goods":
             size = goods_per_city(state.box, len(state.sheets))
@@ -106,7 +106,7 @@ def chances(state: State) -> Sequence[Move]:
 
 
 def goods_odds(state: State) -> Mapping[Move, Fraction]:
-    """What the bag can give a city; alone the order counts, and each order of the same goods is as likely as any other."""
+    """The draws for a city with their odds; solo the order counts, and all orders of the same goods are equally likely."""
     stock, letters = dict(zip(state.box.letters, state.bag, strict=True)), state.box.letters
 
     def ways(goods: str) -> int:
@@ -117,7 +117,7 @@ def goods_odds(state: State) -> Mapping[Move, Fraction]:
 
 
 def chance(state: State, rng: Random) -> Move:
-    """What chance does in this phase of the setup."""
+    """A random result of this phase of the setup."""
     if state.phase != "goods":
         return rng.choice(chances(state))
     bag = [letter for letter, count in zip(state.box.letters, state.bag, strict=True) for _ in range(count)]
@@ -155,7 +155,7 @@ def arrangements(state: State) -> list[Move]:
 
 @lru_cache(maxsize=64)
 def orders_of(goods: str) -> tuple[str, ...]:
-    """Every order in which goods can lie in a row, first the one they lie in."""
+    """All orders of the goods in a row, the present one first."""
     return tuple(dict.fromkeys("".join(row) for row in permutations(goods)))
 
 

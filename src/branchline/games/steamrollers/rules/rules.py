@@ -1,4 +1,4 @@
-"""How the game goes: who acts, what may be done, what it does, when it ends."""
+"""The rules: seats to act, legal moves, their effects, and the end of the match."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ def _apply_reroll(state: State, value: int) -> State:
 
 
 def _answer(state: State, play: bool) -> State:
-    """Somebody was asked about a tile, and plays or keeps it."""
+    """The state after a seat plays or keeps the tile that it was offered."""
     match state.phase:
         case "steal":
             return turn.steal_die(state) if play else replace(state, phase="act")

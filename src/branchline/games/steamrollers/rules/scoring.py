@@ -27,7 +27,7 @@ def unused_lines(setup: Setup) -> frozenset[str]:
 
 
 def score(state: State, seat: Seat) -> ScoreSheet:
-    """The score sheet of a seat as things stand."""
+    """The current score sheet of a seat."""
     sheet = state.sheets[seat]
     return ScoreSheet(
         (
@@ -42,7 +42,7 @@ def score(state: State, seat: Seat) -> ScoreSheet:
 
 
 def network_of(state: State, seat: Seat) -> Network:
-    """What a seat's tracks join."""
+    """The network of a seat's tracks."""
     return network(state.box.map, state.borders, state.sheets[seat].tracks)
 
 
@@ -54,7 +54,7 @@ def network_points(state: State, sheet: Sheet) -> int:
 
 
 def tile_points(state: State, number: int) -> int:
-    """What an action tile is worth at the end; nothing until its side is known."""
+    """The points of an action tile at the end; 0 until its side is known."""
     return state.faces.tiles[number - 1].points if number <= len(state.sides) else 0
 
 

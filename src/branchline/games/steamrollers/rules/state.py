@@ -1,4 +1,4 @@
-"""What is on the table: goods, tiles, dice, everybody's sheet, Eva, and where the turn stands."""
+"""The state of a match: goods, tiles, dice, all sheets, Eva, and the progress of the turn."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Phase: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One seat's paper and what lies beside it. `tracks` has a code of the map for every hex, `boxes` a bit for each box."""
+    """One seat's sheet and pieces. `tracks` has a code of the map for every hex, `boxes` a bit for each box."""
 
     tracks: bytes
     boxes: int = 0
@@ -51,7 +51,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Where a seat is in its turn. Tiles are kept as bits, tile 1 lowest."""
+    """The progress of a seat's turn. Sets of tiles are bits, tile 1 lowest."""
 
     seat: Seat = NOBODY
     die: int = 0  # the die in use, as it shows now
@@ -112,7 +112,7 @@ class State:
 
     @property
     def open_orders(self) -> tuple[Order, ...]:
-        """The order tiles nobody has filled."""
+        """The order tiles that are not filled."""
         gone = {number for sheet in self.sheets for number in sheet.orders}
         lying = zip(NUMBERS, self.order_sides, strict=False)
         return tuple(self.box.orders[number, side] for number, side in lying if number not in gone)
@@ -141,7 +141,7 @@ def upright(state: State, number: int) -> bool:
 
 
 def moved_tile(state: State, number: int, owner: Seat, sideways: bool) -> tuple[tuple[Seat, ...], int]:
-    """Who has the tiles, and which lie sideways, after one has gone to an owner or the pool."""
+    """The owners of the tiles and the sideways ones, after one has gone to an owner or the pool."""
     tiles = (*state.tiles[: number - 1], owner, *state.tiles[number:])
     return tiles, state.sideways | bit(number) if sideways else state.sideways & ~bit(number)
 

@@ -1,4 +1,4 @@
-"""A seat's turn: taking dice, the stealing tile, changing the die, the actions, and what comes after."""
+"""A seat's turn: taking dice, the stealing tile, changing the die, the actions, and the end of the turn."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def actions(state: State, seat: Seat) -> list[Move]:
 
 
 def takeable(state: State, number: int) -> bool:
-    """A tile may be taken from the pool, and from anybody with whom it stands upright."""
+    """Whether a tile may be taken: it lies in the pool or stands upright."""
     return state.tiles[number - 1] == POOL or upright(state, number)
 
 

@@ -1,4 +1,4 @@
-"""What one seat may see, and the sentences for it."""
+"""The view of a seat, its status sentences, and the picks of moves."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def determinize(view: State, rng: Random) -> State:
 
 
 def status(state: State, seat: Seat) -> Text:
-    """What to do now."""
+    """The sentence about the current task of the viewer."""
     number = state.faces.number
     match state.phase:
         case "arrange":
@@ -98,12 +98,12 @@ def _actions(state: State, moves: list[Move]) -> list[tuple[Text, bool]]:
 
 
 def _changing(state: State, seat: Seat) -> list[str]:
-    """The tiles one holds that can still change the die."""
+    """The seat's tiles that can still change the die."""
     return sorted({_change_picks(state, move)["tile"] for move in changes(state, seat)})
 
 
 def picks(state: State, seat: Seat, move: Move) -> Picks:
-    """What one touches, in order."""
+    """The picks of a move, in order."""
     match move:
         case m.Build(cell, ends):
             return {"cell": cell} | _track_picks(ends)
@@ -139,7 +139,7 @@ def picks(state: State, seat: Seat, move: Move) -> Picks:
 
 
 def _track_picks(ends: tuple[int, int]) -> dict[str, str]:
-    """The kind of track first, as on the black die, then which way it lies."""
+    """The picks of a track: its kind, as on the black die, then its orientation."""
     return {"shape": TYPE_OF[CODE_OF.get(ends, 0)], "turn": f"{ends[0]}-{ends[1]}"}
 
 

@@ -1,4 +1,4 @@
-"""SteamRollers for learners: tracks hex by hex, goods as counts; a move is a number in the block of its kind.
+"""Encoding of SteamRollers: tracks hex by hex, goods as counts; a move is a number in the block of its kind.
 
 Deliveries are numbered by what is carried, from where, to where, with which addition, and then by the rank of the route
 among all routes between these two cities on the seat's network, the shortest first. Routes past the rank `ROUTES` are not
@@ -81,7 +81,7 @@ def _sheet_fields(box: Box, who: str) -> tuple[Field, ...]:
 
 
 def observe(view: State, seat: Seat) -> Iterator[bytes]:
-    """One piece a field."""
+    """The bytes of each field."""
     seats = around(seat, len(view.sheets))
     yield from _table(view, seats)
     yield from _turn(view.turn, seats)
@@ -154,7 +154,7 @@ def _sides(sides: str) -> bytes:
 
 @cache
 def blocks(box: Box) -> Mapping[str, int]:
-    """Where the numbers of each kind of move begin, and under `all` where they end."""
+    """The first number of each kind of move, and under `all` the end."""
     hexes = len(box.map.cells) * len(SECTIONS)
     sizes = {
         "word": len(WORDS),
@@ -179,12 +179,12 @@ def blocks(box: Box) -> Mapping[str, int]:
 
 @cache
 def additions(box: Box) -> tuple[int, ...]:
-    """What tiles may add to a distance."""
+    """The possible additions of tiles to a distance."""
     return 0, *sorted({n for tile in box.solo_tiles.values() if tile.effect == "longer" for n in tile.amounts})
 
 
 def sources(box: Box) -> int:
-    """What a delivery can carry: solo a place of the row; else a good of the city's colour, coal, or the own cargo."""
+    """The possible goods of a delivery: solo a place of the row; else a good of the city's colour, coal, or the own cargo."""
     return max(goods_per_city(box, 1), 3)
 
 

@@ -23,7 +23,7 @@ _EFFECTS = {
 
 
 def tile_rule(tile: ActionTile) -> Text:
-    """What an action tile does, how long it stays, and its points."""
+    """The effect, duration and points of an action tile."""
     points = f"{tile.points:+d}".replace("-", "\N{MINUS SIGN}")
     if tile.permanent:
         return text(
@@ -37,7 +37,7 @@ def tile_rule(tile: ActionTile) -> Text:
 
 
 def order_rule(order: Order, coal: bool) -> Text:
-    """What an order asks for and gives; coal stands in only where it is played with."""
+    """The goods and points of an order; coal can replace a good only if it is in play."""
     n = order.points
     if coal:
         return text("Once in your turn you may hand in exactly these delivered goods for {n}; one coal may stand in for one of them.", n=n)

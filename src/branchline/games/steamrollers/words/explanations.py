@@ -1,4 +1,4 @@
-"""What is printed, explained: the rule of every die, hex, good and score line in one sentence, and the chapter for what is done now."""
+"""Explanations: the rule of every die, hex, good and score line in one sentence, and the chapter of the rules for the current move."""
 
 from __future__ import annotations
 
@@ -83,14 +83,14 @@ def explain(state: State, seat: Seat, key: str, value: str) -> Text | None:
 
 
 def rules_heading(state: State, seat: Seat) -> Text:
-    """What is laid out before the first round has chapters of its own, and so has what only some turns have."""
+    """The chapter of the rules for the current move; the setup has chapters of its own, and so have rare parts of a turn."""
     if not state.round and state.phase not in _CHAPTERS:
         return text("The table", context="heading")
     return _CHAPTERS.get(state.phase) or text("A round", context="heading")
 
 
 def _entry_text(kind: str) -> Text | None:
-    """What people enter who draw and throw themselves."""
+    """The entries of people who draw goods and roll dice themselves."""
     return _PLAIN["drawn"] if kind.startswith("good") else _PLAIN["side"] if kind in ("tile", "order") else _PLAIN.get(kind)
 
 

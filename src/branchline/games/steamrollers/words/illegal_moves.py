@@ -41,7 +41,7 @@ INSTEAD = {
 
 
 def illegal_reason(state: State, seat: Seat, move: Move) -> Text | None:
-    """Why not; None for a legal move."""
+    """The reason why a move is illegal; None for a legal move."""
     if move in legal_moves(state, seat):
         return None
     acting = to_act(state)
@@ -59,7 +59,7 @@ def illegal_reason(state: State, seat: Seat, move: Move) -> Text | None:
 
 
 def _why(state: State, seat: Seat, move: Move) -> Text | None:
-    """What is wrong with a move of the seat that is to act; None if it is only the wrong time for it."""
+    """The reason why a move of the seat to act is illegal; None if only the time is wrong."""
     match state.phase, move:
         case "take", m.TakeDie() | m.TakeTwo():
             return _taking(state, seat, move)
@@ -113,7 +113,7 @@ def _taking(state: State, seat: Seat, move: m.TakeDie | m.TakeTwo) -> Text:
 
 
 def _no_tile(state: State, seat: Seat, effect: str) -> Text:
-    """Why a seat cannot use the tile with an effect."""
+    """The reason why a seat cannot use the tile with an effect."""
     number = state.faces.number[effect]
     if not number:
         return text("No tile in this match allows that")

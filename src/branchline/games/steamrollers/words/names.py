@@ -106,7 +106,7 @@ def good_name(box: Box, letter: str) -> Text:
 
 @lru_cache(maxsize=16)
 def _as_usual(box: Box) -> bool:
-    """Whether every good has its colour's usual letter; a box with other letters shows those to everybody."""
+    """Whether every good has its colour's usual letter; a box with other letters shows those in all languages."""
     return all(colour in LETTER and LETTER[colour].one == letter for letter, colour in box.colours.items())
 
 
@@ -123,7 +123,7 @@ def good_letters(box: Box, goods: str) -> Text | str:
 
 
 def read_goods(box: Box, typed: str) -> str:
-    """The letters of the box for letters of either language; what is no letter of a good stays as it is."""
+    """The letters of the box for letters of either language; other characters stay unchanged."""
     by_colour = {colour: letter for letter, colour in box.colours.items()}
     return "".join(letter if letter in box.colours else by_colour.get(POLISH_LETTER.get(letter, ""), letter) for letter in typed)
 

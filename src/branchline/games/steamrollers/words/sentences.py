@@ -1,4 +1,4 @@
-"""Sentences about moves, from the state before each; and about what Eva does after it."""
+"""Sentences about moves, from the state before each, and about Eva's actions after it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from branchline.games.steamrollers.words.names import (
 
 
 def say_move(state: State, seat: Seat, move: Move) -> Text:
-    """What a seat, or chance, does."""
+    """The sentence about a move of a seat or of chance."""
     match move:
         case m.Build() | m.Upgrade() | m.Deliver() | m.TakeTile() | m.Pass():
             return _action(state, seat, move)
@@ -108,7 +108,7 @@ def _change(state: State, move: m.SetDie | m.StepDie | m.FlipDie | m.ThrowDie) -
 
 
 class TrackValues(TypedDict):
-    """What there is to tell of a track."""
+    """The values in the sentence about a track."""
 
     cell: str
     track: Text
@@ -116,7 +116,7 @@ class TrackValues(TypedDict):
 
 
 class DeliveryValues(TypedDict):
-    """What there is to tell of a delivery."""
+    """The values in the sentence about a delivery."""
 
     origin: int
     to: int
@@ -126,7 +126,7 @@ class DeliveryValues(TypedDict):
 
 
 class OrderValues(TypedDict):
-    """What there is to tell of an order that is filled."""
+    """The values in the sentence about a filled order."""
 
     order: int
     goods: Text | str
@@ -168,7 +168,7 @@ def _action(state: State, seat: Seat, move: m.Build | m.Upgrade | m.Deliver | m.
 
 
 def _building(state: State, seat: Seat, move: m.Build) -> Text:
-    """The track, and what the network gains where it finishes a link."""
+    """The sentence about a track, with the gain of the network if it finishes a link."""
     values = track_values(move.cell, move.ends)
     if tiles := tiles_used(state, seat, move):
         said = text("draws on {cell} with tile {tile}: {track} {ends}", tile=tiles, **values)
@@ -239,7 +239,7 @@ def _offered_effect(state: State) -> str:
 
 
 def offered_tile(state: State) -> int:
-    """The tile one may play or keep now."""
+    """The tile that the seat may play or keep now."""
     return state.faces.number[_offered_effect(state)]
 
 
@@ -252,7 +252,7 @@ def _with_eva(state: State, move: Move, sentence: Text) -> Text:
 
 
 def eva_deeds(before: State, after: State) -> list[Text]:
-    """What Eva did between two states, step by step; every deed names her, so that nobody takes it for the player's."""
+    """Eva's actions between two states, step by step; every sentence names her, to tell them from the player's actions."""
     deeds = []
     for region, old, new in zip(NUMBERS, before.eva.crosses, after.eva.crosses, strict=True):
         if new > old:

@@ -1,4 +1,4 @@
-"""What lies in the box, as its owner can correct it."""
+"""The contents of the box for the component editor."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def contents(edition: Edition, look: Look) -> Contents:
 
 
 def _rim(box: Box) -> tuple[Thing, ...]:
-    """What lies outside an edge; a station is there once, so it swaps places with what was there."""
+    """The piece of the rim outside an edge; a station occurs once, so it swaps places with the piece that was there."""
     pieces = (Choice(LOOP, text("a loop")), *(Choice(station.name, text("{name}", name=station.name)) for station in box.stations))
     details = swapping(
         [Detail(text("What lies here"), Place(("rim", "pieces", n), 2), "choice", pieces, doubt="rim") for n in range(len(box.rim))]
@@ -155,7 +155,7 @@ def _depot(box: Box) -> Thing:
 
 
 def _turned_frame(raw: Raw, corner: str) -> Writes:
-    """The whole frame turned until the depot lies there, with all that lies around it."""
+    """The whole frame with its rim, rotated so that the depot is in this corner."""
     rows, columns = raw["frame"]["rows"], raw["frame"]["columns"]
     corners = [f"0{0}", f"0{columns - 1}", f"{rows - 1}{columns - 1}", f"{rows - 1}0"]
     depot = raw["frame"]["depot"]

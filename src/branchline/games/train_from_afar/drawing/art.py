@@ -1,4 +1,4 @@
-"""How things look, each around (0, 0): track and bridges, tiles, locomotives, the little houses of the stations."""
+"""Pictures of pieces around (0, 0): track and bridges, tiles, locomotives, the houses of the stations."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def _on(line: Curve, t: float) -> Point:
 
 
 def _crossings(upper: list[Point], lower: list[Point]) -> list[float]:
-    """How far along the upper line it meets the lower one."""
+    """The positions along the upper line at which it meets the lower one."""
     found, far = [], 0.0
     for a, b in pairwise(upper):
         length = hypot(b[0] - a[0], b[1] - a[1])
@@ -119,7 +119,7 @@ def _crossings(upper: list[Point], lower: list[Point]) -> list[float]:
 
 
 def _meeting(a: Point, b: Point, c: Point, d: Point) -> float | None:
-    """Where on the stretch from a to b, from 0 to 1, it crosses the stretch from c to d."""
+    """The position from 0 to 1 on the segment from a to b at which it crosses the segment from c to d."""
     (rx, ry), (sx, sy), (qx, qy) = (b[0] - a[0], b[1] - a[1]), (d[0] - c[0], d[1] - c[1]), (c[0] - a[0], c[1] - a[1])
     cross = rx * sy - ry * sx
     if abs(cross) < 1e-9:
@@ -170,7 +170,7 @@ def shed(look: Look) -> str:
 
 
 def outline(look: Look) -> str:
-    """The brass edge of what is chosen and not yet final."""
+    """The brass edge of a choice that is not final yet."""
     return tag("rect", x=-HALF + 2, y=-HALF + 2, width=SIDE - 4, height=SIDE - 4, rx=7, fill="none", stroke=look["brass"], stroke_width=5)
 
 
@@ -180,11 +180,11 @@ def moved_to(point: Point) -> str:
 
 
 def draw_cross(reach: float, look: Look, width: float = 4) -> str:
-    """A small cross: something is gone."""
+    """A small cross for something removed."""
     path = f"M{-reach} {-reach}L{reach} {reach}M{-reach} {reach}L{reach} {-reach}"
     return tag("path", d=path, stroke=look["signal"], stroke_width=width, stroke_linecap="round", fill="none")
 
 
 def dot(look: Look, x: float = 0, y: float = 0, r: float = 9) -> str:
-    """What can be picked now."""
+    """The green dot of things that can be picked now."""
     return tag("circle", cx=x, cy=y, r=r, fill=look["go"], stroke=look["paper"], stroke_width=2)

@@ -34,7 +34,7 @@ ALL = range(len(LOCOMOTIVES))
 
 
 def whole_frame(view: State, seat: Seat, can: set[str], look: Look) -> str:
-    """One seat's frame with the names and all that can be touched."""
+    """One seat's frame with the names and all picks."""
     box, frame = view.box, view.frames[seat]
     return bare_frame(view, seat, can, look) + crosses(box, frame, look) + locomotives(box, frame, look)
 
@@ -72,7 +72,7 @@ def small_frame(box: Box, frame: Frame, look: Look) -> str:
 
 
 def fresh_route(box: Box, before: Frame, after: Frame, look: Look) -> str:
-    """What the locomotives run that the frame before did not have, as coloured lines."""
+    """The route that the locomotives have run since an earlier frame, as coloured lines."""
     parts = []
     for number in ALL:
         ink = {"stroke": line_hue(look, LOCOMOTIVES[number]), "stroke_width": 6, "fill": "none"}

@@ -1,4 +1,4 @@
-"""Where the parts of a frame lie in the picture: cells, ends, stations, the depot's fields, the locomotives."""
+"""Positions of the parts of a frame in the picture: cells, ends, stations, the depot's fields, the locomotives."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TRACKS = 44  # how long the tracks of a station are
 
 
 def size(box: Box) -> tuple[int, int]:
-    """How wide and high the whole frame is."""
+    """Width and height of the whole frame."""
     return 2 * RIM + box.squares.columns * SIDE, 2 * RIM + box.squares.rows * SIDE
 
 
@@ -50,14 +50,14 @@ def outward(box: Box) -> tuple[int, int]:
 
 
 def field_at(box: Box, locomotive: int) -> Point:
-    """Where a locomotive's field in the depot lies: behind its door, spread towards the outer sides."""
+    """The position of a locomotive's field in the depot: behind its door, spread towards the outer sides."""
     port = box.starts[locomotive]
     (x, y), (dx, dy), (right, down) = end_at(box, port), INWARD[(port & 7) // 2], outward(box)
     return (x + right * 21, y - dy * 34) if dy else (x - dx * 30, y + down * 14)
 
 
 def waiting_at(box: Box, port: int) -> Point:
-    """Where a locomotive waits before this port: on its field in the depot, or at the end of its track."""
+    """The position of a locomotive before this port: on its field in the depot, or at the end of its track."""
     if port in box.starts:
         return field_at(box, box.starts.index(port))
     (x, y), (dx, dy) = end_at(box, port), INWARD[(port & 7) // 2]
@@ -65,13 +65,13 @@ def waiting_at(box: Box, port: int) -> Point:
 
 
 def arrived_at(box: Box, port: int) -> Point:
-    """Where a locomotive comes to stand that left the tiles by this port: on that track of the station."""
+    """The position of a locomotive that left the tiles by this port: on that track of the station."""
     (x, y), (dx, dy) = end_at(box, port), INWARD[(port & 7) // 2]
     return x - dx * TRACKS / 2, y - dy * TRACKS / 2
 
 
 def standing_at(box: Box, frame: Frame, locomotive: int) -> tuple[Point, Point]:
-    """Where the middle of a locomotive is drawn, and the way it drives."""
+    """The centre and the direction of a locomotive."""
     place, arrival = frame.places[locomotive], arrival_of(box, frame, locomotive)
     if arrival is None:
         return waiting_at(box, place), INWARD[(place & 7) // 2]
@@ -80,7 +80,7 @@ def standing_at(box: Box, frame: Frame, locomotive: int) -> tuple[Point, Point]:
 
 
 def lost_at(box: Box, frame: Frame) -> list[Point]:
-    """Where locomotives were removed: where the other one stood in a crash, and on a station's track."""
+    """The positions where locomotives were removed: the place of the other one in a crash, and a station's track."""
     arrivals = [arrival_of(box, frame, number) for number, place in enumerate(frame.places) if place == GONE]
     removed = [arrived_at(box, port) for port in arrivals if port is not None]
     return [waiting_at(box, crash.port) for crash in crashes_of(box, frame)] + removed

@@ -31,7 +31,7 @@ def on_edge(box: Box, piece: Piece, art: str) -> str:
 
 
 def rim_track(box: Box, piece: Piece, tints: dict[int, str], look: Look) -> str:
-    """What lies outside one edge: a loop, or the two tracks of a station with its platform between them."""
+    """The piece outside one edge: a loop, or the two tracks of a station with its platform between them."""
     first = piece.cell * ENDS + piece.side * 2
     return _rim_track(box, piece, (tints.get(first), tints.get(first + 1)), look)
 
@@ -47,7 +47,7 @@ def _rim_track(box: Box, piece: Piece, tints: tuple[str | None, str | None], loo
 
 
 def station(view: State, seat: Seat, piece: Piece, look: Look) -> str:
-    """A station's house and its name, with what it brought the seat or would bring it now."""
+    """A station's house and its name, with the points that it brought the seat or would bring now."""
     if piece.station is None:
         return ""
     return _station(view.box, piece, piece.station, _field_value(view, seat, piece.station), view.frames[seat].reached[piece.station], look)
@@ -62,7 +62,7 @@ def _station(box: Box, piece: Piece, number: int, value: int | None, reached: in
 
 
 def _field_value(view: State, seat: Seat, number: int) -> int | None:
-    """What a station has brought this seat, or would bring it now; None where it brings nothing any more."""
+    """The points that a station has brought this seat or would bring now; None if all its fields are taken."""
     if not stations_count(view.setup):
         return None
     if view.frames[seat].reached[number]:
@@ -92,7 +92,7 @@ def _plate(box: Box, piece: Piece, number: int, value: int | None, look: Look) -
 
 
 def _room(box: Box, piece: Piece) -> float:
-    """How long a plate may be: less where the next edge has a station too."""
+    """The maximal length of a plate: less if the next edge has a station too."""
     here = sum(box.squares.cell(piece.cell))
     near = [other for other in box.rim if other.station is not None and other.side == piece.side]
     return SIDE - 6 if any(abs(sum(box.squares.cell(other.cell)) - here) == 1 for other in near) else 2 * SIDE - 30
@@ -104,7 +104,7 @@ def _badge(content: str, x: float, colour: str, look: Look) -> str:
 
 
 def _on_colour(look: Look) -> dict[str, object]:
-    """How letters on the colour of a station or a locomotive are written."""
+    """The ink for letters on the colour of a station or a locomotive."""
     return {"fill": lettering(look, look["white"]), **halo(look, 4)}
 
 

@@ -1,4 +1,4 @@
-"""The score board as a picture: the fields of the stations and who took them, the track with its markers, the total."""
+"""The score board as a picture: the fields of the stations and their owners, the track with its markers, the total."""
 
 from __future__ import annotations
 
@@ -40,19 +40,19 @@ def sheet_height(view: State) -> float:
 
 
 def score_board(view: State, seat: Seat, look: Look) -> str:
-    """For each station the points of its fields and who took them, without the seat's points."""
+    """For each station the points of its fields and their owners, without the seat's points."""
     rows = [_station_row(view, seat, n, look) for n in _stations(view)]
     bounded = tag("g", _levels(view, look), transform=f"translate(0 {len(rows) * ROW})") if levels_count(view.setup) else ""
     return "".join(tag("g", row, transform=f"translate(0 {n * ROW})") for n, row in enumerate(rows)) + bounded
 
 
 def board_width(view: State) -> float:
-    """How wide the score board is without points."""
+    """The width of the score board without points."""
     return NAMES + STEP * (max((len(field_values(view, n)) for n in _stations(view)), default=1) - 1) + LAST
 
 
 def board_height(view: State, look: Look) -> float:
-    """How high the score board is without points."""
+    """The height of the score board without points."""
     return ROW * len(_stations(view)) + (LEVEL_STEP * len(list(_level_lines(view, look))) + 20 if levels_count(view.setup) else 0)
 
 
@@ -62,7 +62,7 @@ def _stations(view: State) -> list[int]:
 
 
 def score_sheet(view: State, seat: Seat, look: Look, width: float) -> str:
-    """For each station the points of its fields, who took them and what the seat has; then the route and the total."""
+    """For each station the points of its fields, their owners and the seat's points; then the route and the total."""
     sheet = score(view, seat)
     rows = []
     for n, (line, points) in enumerate(sheet.lines):
@@ -76,7 +76,7 @@ def score_sheet(view: State, seat: Seat, look: Look, width: float) -> str:
 
 
 def _levels(view: State, look: Look) -> str:
-    """The levels one can reach alone, those reached with a tick."""
+    """The solo levels, with a tick for those reached."""
     rows: list[str] = []
     for reached, line in _level_lines(view, look):
         at = {"x": 0 if line[0].isdigit() else INDENT, "y": 26 + LEVEL_STEP * len(rows)}
@@ -85,7 +85,7 @@ def _levels(view: State, look: Look) -> str:
 
 
 def _level_lines(view: State, look: Look) -> Iterator[tuple[bool, str]]:
-    """Each level, and whether it is reached; what is too long for the column goes on in the next line."""
+    """Each level, and whether it is reached; long texts are wrapped to the width of the column."""
     for least, name in zip(view.box.levels, LEVEL_NAMES, strict=True):
         reached = view.frames[0].route >= least
         line = f"{least}  {look.say(level_line(view.box, least, name))}{'  ✓' if reached else ''}"

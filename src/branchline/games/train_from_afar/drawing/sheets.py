@@ -1,4 +1,4 @@
-"""The game on paper: a frame for each seat, the score board, and the tiles and locomotives to cut out."""
+"""Sheets to print: a frame for each seat, the score board, and the tiles and locomotives to cut out."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _frame(state: State, look: Look) -> Drawing:
 
 
 def printed_sheet(state: State, seat: Seat, look: Look) -> Drawing:
-    """A frame as it was left, with its tiles and locomotives."""
+    """A final frame with its tiles and locomotives."""
     return Drawing(*size(state.box), whole_frame(state, seat, set(), look), _unit(state.box))
 
 

@@ -38,7 +38,7 @@ MINI = 47  # from tile to tile among those that may still come
 
 
 def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
-    """The whole table; what can be touched now carries a green dot."""
+    """The whole table, with a green dot on everything that can be picked now."""
     seat = max(seat, 0)
     takes = [move for move in legal if isinstance(move, Take)]
     can = {f"{key}={value}" for move in legal for key, value in picks(view, seat, move).items()}
@@ -69,7 +69,7 @@ def _left_column(view: State, seat: Seat, takes: list[Take], look: Look) -> list
 
 
 def _panels(view: State, seat: Seat, takes: list[Take], look: Look, width: float) -> list[tuple[str, float]]:
-    """What stands below the frame, from top to bottom, each with its height."""
+    """The panels below the frame from top to bottom, each with its height."""
     sheet = tag("g", score_sheet(view, seat, look, width - HAND - 20), transform=f"translate({HAND + 20} 0)")
     panels = [(tray(view, takes, look, width), tray_height(view, width))] if takes else []
     panels.append((_hand(view, seat, look) + sheet, max(sheet_height(view), 240 + MINI * -(-len(view.box.tiles) // 5))))

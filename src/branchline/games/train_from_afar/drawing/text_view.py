@@ -112,7 +112,7 @@ def text_grid(state: State, seat: Seat, look: Look) -> TextGrid:
 
 
 def _names(names: list[str], left: int) -> str:
-    """What lies above or below the columns, each name around the middle of its column."""
+    """The names above or below the columns, each centred on its column."""
     line = ""
     for column, name in enumerate(names):
         line = line.ljust(left + column * _WIDE + (_WIDE - len(name)) // 2) + name
@@ -204,7 +204,7 @@ def _stations(state: State, look: Look) -> list[str]:
 
 
 def _levels(state: State, look: Look) -> str:
-    """The levels one can reach alone, those reached with a tick."""
+    """The solo levels, with a tick for those reached."""
     route, levels = state.frames[0].route, zip(state.box.levels, LEVEL_NAMES, strict=True)
     said = [f"{least} {look.say(level_line(state.box, least, name))}{' ✓' if route >= least else ''}" for least, name in levels]
     return "   ".join(said)

@@ -155,7 +155,7 @@ def _no_tile(box: Box, tile: str) -> Text:
 
 
 def _with_choice(state: State, seat: Seat, words: list[str]) -> State:
-    """What a seat has chosen, and whether it has finished; in a view `done` may stand alone."""
+    """The state with a seat's choice, and whether the seat has finished; in a view `done` may occur alone."""
     done, choices = words[-1:] == ["done"], [word for word in words if word != "done"]
     if words.count("done") > 1 or len(choices) > 1 or "done" in words[:-1]:
         _refuse(" ".join(words), text("a player chooses one cell and one rotation, then finishes the round"))

@@ -1,4 +1,4 @@
-"""What is printed in the box, as typed values, with the tables the rules look things up in."""
+"""The printed values of the box as typed values, with the lookup tables of the rules."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ def _faces(tile: tuple[Section, ...]) -> tuple[int, ...]:
 
 
 def _ways(tile: tuple[Section, ...], turn: int, cells: int) -> tuple[Ways, ...]:
-    """For every cell where the tile may lie so, the ports by which it is left."""
+    """For every cell and end of entry, the port by which a tile in this orientation is left."""
     joined = dict(_rotate(tile, turn))
     joined |= {other: one for one, other in joined.items()}
     return tuple(tuple(cell * ENDS + joined[end] for end in range(ENDS)) for cell in range(cells))

@@ -1,4 +1,4 @@
-"""What every round of a frame brought: tiles entered, stations reached, crashes; and whose colour a track has since."""
+"""The results of every round of a frame: tiles entered, stations reached, crashes, and the colours of tracks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Crash:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What one tile brought: the tiles entered, and with its station each locomotive that stays there or is removed there."""
+    """The result of one tile: the tiles entered, and each locomotive that stays or is removed at a station, with that station."""
 
     entered: int = 0
     arrived: tuple[tuple[int, int], ...] = ()
@@ -30,7 +30,7 @@ class Round:
 
 
 def round_with(box: Box, before: Frame, laid: PlacedTile) -> Round:
-    """What happens when this tile is laid: the locomotives run once more, one after another."""
+    """The result of laying this tile: the locomotives run once more, one after another."""
     after = with_tile(box, before, laid)
     places, crashes = list(before.places), list[Crash]()
     arrived, removed = list[tuple[int, int]](), list[tuple[int, int]]()
@@ -68,5 +68,5 @@ def passed_ports(box: Box, frame: Frame, locomotive: int) -> list[tuple[int, int
 
 
 def tints_of(box: Box, frame: Frame) -> dict[int, str]:
-    """Where locomotives have run: their colours by the ports of the tiles."""
+    """The colours of the locomotives that have run over tiles, by the ports of the tiles."""
     return {port: colour for n, colour in enumerate(LOCOMOTIVES) for section in passed_ports(box, frame, n) for port in section}

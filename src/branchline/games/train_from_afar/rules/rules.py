@@ -1,4 +1,4 @@
-"""How the game goes: who acts, what may be done, what it does, when it ends."""
+"""The rules: seats to act, legal moves, their effects, and the end of the match."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def lays_of(box: Box) -> dict[str, tuple[tuple[Lay, ...], ...]]:
 
 
 def legal_cells(box: Box, frame: Frame) -> list[int]:
-    """A tile goes where nothing lies, touches what it must, and moves a locomotive; every turn of it is allowed there."""
+    """The empty cells where a tile touches another one (or the depot) and moves a locomotive; every rotation is allowed there."""
     empty = [cell for cell, ways in enumerate(frame.ways) if ways is None and cell != box.depot]
     return [cell for cell in empty if moves_one(frame, cell) and touches(box, frame, cell)]
 
@@ -74,7 +74,7 @@ def touches(box: Box, frame: Frame, cell: int) -> bool:
 
 
 def moves_one(frame: Frame, cell: int) -> bool:
-    """At least one locomotive must move: with a tile in this cell the track before it goes on."""
+    """Whether a tile in this cell moves at least one locomotive, as the rules require."""
     return any(place >> 3 == cell for place in frame.places)
 
 

@@ -38,7 +38,7 @@ def levels_count(setup: Setup) -> bool:
 
 
 def score(state: State, seat: Seat) -> ScoreSheet:
-    """What a seat would score if it ended now: a line for each station, one for the route, as far as they count."""
+    """The current score sheet of a seat: a line for each station and one for the route, as far as they count."""
     lines: list[tuple[str, int]] = []
     if stations_count(state.setup):
         lines += [(line, station_points(state, seat, n)) for n, line in enumerate(STATION_LINES)]
@@ -50,14 +50,14 @@ def score(state: State, seat: Seat) -> ScoreSheet:
 def field_of(state: State, seat: Seat, station: int) -> int | None:
     """The field a seat took at a station, from 0.
 
-    Who arrives in the same round shares the best free field, and the fields of all their places are used up.
+    Locomotives that arrive in the same round share the best free field, and the fields of all their places are used up.
     """
     reached = state.frames[seat].reached[station]
     return sum(0 < frame.reached[station] < reached for frame in state.frames) if reached else None
 
 
 def station_points(state: State, seat: Seat, station: int) -> int:
-    """What a seat has from one station."""
+    """The points of a seat from one station."""
     taken = field_of(state, seat, station)
     return 0 if taken is None else field_values(state, station)[taken]
 
@@ -69,7 +69,7 @@ def field_values(state: State, station: int) -> tuple[int, ...]:
 
 
 def marker(state: State, points: int) -> tuple[int, bool]:
-    """Where the marker stands on the score track, and whether its 40+ side is up: from one past the last field on."""
+    """The field of the marker on the score track, and whether its 40+ side is up: from one past the last field on."""
     track = state.box.track
     return ((points - 1) % track + 1, True) if points > track else (points, False)
 

@@ -1,4 +1,4 @@
-"""What one seat may see, what it touches, and what earned its points."""
+"""The view of a seat, the picks of moves, and the places that earned points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Train Travels from Afar for learners: frames cell by cell, locomotives by where they stand; a move is a cell and a turn."""
+"""Encoding of The Train Travels from Afar: frames cell by cell, locomotives by their positions; a move is a cell and a turn."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _frame_fields(box: Box, who: str) -> tuple[Field, ...]:
 
 
 def observe(view: State, seat: Seat) -> Iterator[bytes]:
-    """One piece a field."""
+    """The bytes of each field."""
     box = view.box
     for other in around(seat, len(view.frames)):
         yield from _frame(box, view.frames[other])

@@ -11,7 +11,7 @@ from branchline.games.train_from_afar.rules.state import Frame, State, drawer
 
 
 def illegal_reason(state: State, seat: Seat, move: Move) -> Text | None:
-    """Why not; None for a legal move."""
+    """The reason why a move is illegal; None for a legal move."""
     acting = to_act(state)
     if not acting:
         return text("The match is over")
@@ -60,7 +60,7 @@ def _refuse_lay(state: State, seat: Seat, move: Lay) -> Text | None:
 
 
 def refuse_cell(box: Box, frame: Frame, cell: int) -> Text | None:
-    """Why no tile may lie in this cell: the first reason in the order of the rules."""
+    """The reason why no tile may lie in this cell: the first one in the order of the rules."""
     if cell == box.depot:
         return text("The depot is there")
     if frame.ways[cell] is not None:

@@ -1,4 +1,4 @@
-"""Moves in words: what to do now, what was done and what it brought."""
+"""Sentences about the current task, about moves and their results."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from branchline.games.train_from_afar.words.names import COLOUR_NAMES
 
 
 def status(state: State, seat: Seat) -> Text:
-    """What to do now."""
+    """The sentence about the current task of the viewer."""
     if state.choices[seat] is None:
         return text("Choose a cell for tile {tile} and rotate it", tile=state.hands[seat] or "")
     return text("Press Done, or undo and choose again")
@@ -70,7 +70,7 @@ def _say_lay(state: State, seat: Seat, move: Lay) -> Text:
 
 
 def _news_of(state: State, seat: Seat, move: Lay) -> Text | None:
-    """What a tile would bring where it is laid so; nothing to tell where it cannot lie."""
+    """The sentence about the result of laying a tile in this orientation; None if the seat has no tile or there is no such cell."""
     box = state.box
     tile, cell = state.hands[seat] if 0 <= seat < len(state.hands) else None, box.numbers.get(move.cell)
     if tile is None or cell is None or not 0 <= move.turn < TURNS:
@@ -80,7 +80,7 @@ def _news_of(state: State, seat: Seat, move: Lay) -> Text | None:
 
 
 def last_news(state: State, seat: Seat) -> Text | None:
-    """What the last tile of a seat has brought."""
+    """The sentence about the result of a seat's last tile."""
     box, laid = state.box, state.frames[seat].laid
     if not laid:
         return None
@@ -89,7 +89,7 @@ def last_news(state: State, seat: Seat) -> Text | None:
 
 
 def news(state: State, round_: Round, points: dict[int, int]) -> Text | None:
-    """Who reached what, what crashed, the tiles entered; as far as it counts in this way to play."""
+    """The sentence about stations reached, crashes and tiles entered, as far as they count with these options."""
     names, paid = [station.name for station in state.box.stations], stations_count(state.setup)
     said = [_say_arrival(COLOUR_NAMES[n], names[station], points[station] if paid else None) for n, station in round_.arrived]
     said += [

@@ -1,4 +1,4 @@
-"""How things look wherever they lie: hexes in their colours with their letters, a line of ink, a cross."""
+"""Basic pictures: hexes in their colours with their letters, a line of ink, a cross."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where things lie in the picture."""
+"""Positions of the parts of the picture."""
 
 from __future__ import annotations
 
@@ -24,35 +24,35 @@ COLUMN = ABREAST * SMALL_COLUMN
 
 
 def size_of(box: Box, look: Look) -> Point:
-    """How wide and tall the picture is: the deck takes as many rows as it needs."""
+    """Width and height of the picture: the deck takes as many rows as it needs."""
     rows = -(-len(box.cards) // (ABREAST if look.layout == "wide" else DECK_COLUMNS))
     height = deck_at(look)[1] + SMALL_ROW * rows + FOOT
     return (COLUMN_X + COLUMN + MARGIN, max(height, MAP_HEIGHT + FOOT + 2 * MARGIN)) if look.layout == "wide" else (WIDTH, height)
 
 
 def card_at(look: Look) -> Point:
-    """Where the open card lies."""
+    """The position of the open card."""
     return (COLUMN_X, CARD[1]) if look.layout == "wide" else CARD
 
 
 def strip_at(look: Look) -> Point:
-    """Where the score strip begins."""
+    """The upper left corner of the score strip."""
     return (COLUMN_X, CARD[1] + 80) if look.layout == "wide" else STRIP
 
 
 def deck_at(look: Look) -> Point:
-    """Where the deck begins: below the score strip."""
+    """The upper left corner of the deck, below the score strip."""
     return (COLUMN_X, strip_at(look)[1] + 2 * 88 + 8) if look.layout == "wide" else DECK
 
 
 def small_card_at(kind: int, look: Look) -> Point:
-    """Where a card of the deck lies."""
+    """The position of a card of the deck."""
     (x, y), columns = deck_at(look), ABREAST if look.layout == "wide" else DECK_COLUMNS
     return x + SMALL_COLUMN * (kind % columns), y + SMALL_ROW * (kind // columns)
 
 
 def map_spots(box: Box, look: Look) -> tuple[tuple[Point, ...], float]:
-    """Where the cells lie, and how large they are: as large as the width and the height allow."""
+    """The centres of the cells and their size: as large as the width and the height allow."""
     size = min((WIDTH - 64) / ((2 * box.side - 1) * 3**0.5), MAP_HEIGHT / (3 * box.side - 1))
     top = (size_of(box, look)[1] - FOOT - MAP_HEIGHT) / 2 if look.layout == "wide" else MAP_TOP
     return centres(box, (WIDTH / 2, top + MAP_HEIGHT / 2), size), size
@@ -60,6 +60,6 @@ def map_spots(box: Box, look: Look) -> tuple[tuple[Point, ...], float]:
 
 @lru_cache(maxsize=64)
 def centres(box: Box, middle: Point, size: float) -> tuple[Point, ...]:
-    """Where the middle of each cell lies on a plan around this point."""
+    """The centre of each cell on a plan around this point."""
     spots = (hex_centre(cell, size) for cell in box.hexes)
     return tuple((middle[0] + x, middle[1] + y) for x, y in spots)

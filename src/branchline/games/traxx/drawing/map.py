@@ -1,4 +1,4 @@
-"""The plan as a picture: its cells and numbers, the line over them, and what can be picked on it."""
+"""The plan as a picture: its cells and numbers, the line over them, and the picks on it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from branchline.rail.grid import Point
 
 
 def map_drawn(state: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
-    """The plan of one seat; what the line can enter now is marked."""
+    """The plan of one seat, with marks on the cells that the line can enter now."""
     box, sheet = state.box, state.sheets[seat]
     spots, size = map_spots(state.box, look)
     line = set(visible_line(sheet))
@@ -104,7 +104,7 @@ def _badge(number: int, spot: Point, size: float, taken: bool, halved: bool, loo
 
 
 def badge_at(spot: Point, size: float) -> Point:
-    """Where the badge of a number lies in its cell: a little up, so that the letter has room."""
+    """The position of a number's badge in its cell: above the centre, which leaves space for the letter."""
     return spot[0], spot[1] - size * 0.17
 
 
@@ -138,7 +138,7 @@ def _diamond(spot: Point, reach: float, fill: str) -> str:
 
 
 def targets(box: Box, spots: Sequence[Point], size: float, open_: Iterable[str], look: Look) -> str:
-    """What the line can enter now: a green outline and dot, each to be picked."""
+    """The picks of the cells that the line can enter now: a green outline and dot each."""
     return "".join(_target(box, box.cells[name], spots[box.cells[name]], size, look) for name in open_)
 
 
@@ -155,7 +155,7 @@ def _target(box: Box, cell: int, spot: Point, size: float, look: Look) -> str:
 
 
 def origins(box: Box, spots: Sequence[Point], size: float, open_: Iterable[str], look: Look) -> str:
-    """The ends one may choose to grow from, each to be picked."""
+    """The picks of the ends from which the line can grow."""
     parts: list[str] = []
     for name in open_:
         cell = box.cells[name]

@@ -1,4 +1,4 @@
-"""The game on paper: the sheet of each seat with its start, and the cards to cut out."""
+"""Sheets to print: the sheet of each seat with its start, and the cards to cut out."""
 
 from __future__ import annotations
 

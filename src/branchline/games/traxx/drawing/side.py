@@ -1,4 +1,4 @@
-"""What is next to the plan: heading, other seats, legend, and the goal of solo play."""
+"""The area next to the plan: heading, other seats, legend, and the goal of solo play."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def other_drawn(state: State, seat: Seat, at: Point, look: Look) -> str:
 
 @element
 def legend_drawn(box: Box, at: Point, width: float, look: Look) -> str:
-    """Which letter is which colour, in the reader's words."""
+    """The legend of letters and colours in the reader's language."""
     said = legend(box, look.say, "  ·  ")
     return words(
         said, x=at[0] + width / 2, y=at[1], font_size=18 if look.theme == "print" else 15.5, fill=look["quiet"], text_anchor="middle"
@@ -45,13 +45,13 @@ def legend_drawn(box: Box, at: Point, width: float, look: Look) -> str:
 
 
 def aim(box: Box, at: Point, look: Look) -> str:
-    """What one plays for alone."""
+    """The goal of solo play."""
     said = look.say(text("Solo, more than {n} point is excellent", "Solo, more than {n} points is excellent", n=box.super))
     return words(said, x=at[0], y=at[1], font_size=15, fill=look["quiet"], text_anchor="end")
 
 
 def heading(state: State, sheet: str, at: Point, look: Look) -> str:
-    """Whose sheet this is, and how far the deck is."""
+    """The heading: the letter of the sheet, and the progress of the deck."""
     n, rounds = round_of(state), state.box.rounds
     if state.card is not None:
         said = text("Sheet {sheet} · card {n} of {rounds}", sheet=sheet, n=n, rounds=rounds)

@@ -1,4 +1,4 @@
-"""The table as one seat has it before itself, as SVG."""
+"""The table as one seat sees it, as SVG."""
 
 from __future__ import annotations
 

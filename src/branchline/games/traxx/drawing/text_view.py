@@ -49,7 +49,7 @@ def _field(box: Box, letter: str, gone: bool, look: Look) -> str:
 
 
 def _deck(state: State, look: Look) -> list[str]:
-    """What is left of the deck, a few cards a line."""
+    """The cards left in the deck, a few per line."""
     cards = [card for card, left in zip(state.box.cards, state.deck, strict=True) for _ in range(left)]
     if not cards:
         return [look.say(text("no cards left"))]
@@ -128,7 +128,7 @@ def _number(note: Note, is_noted: bool) -> str:
 
 
 def _other(state: State, seat: Seat, look: Look) -> str:
-    """What can be seen of another seat: cells covered, numbers noted, points, a tick when it is done."""
+    """The visible values of another seat: cells covered, numbers noted, points, a tick when it is done."""
     sheet = state.sheets[seat]
     noted = "  ".join(_number(note, True) for note in sheet.noted)
     tick = "  ✓" if sheet.done else ""
@@ -138,7 +138,7 @@ def _other(state: State, seat: Seat, look: Look) -> str:
 
 
 def _legend(box: Box, look: Look) -> list[str]:
-    """What the letters and marks mean."""
+    """The meaning of letters and marks."""
     marks = look.say(text("{end} end of the line, {line} line, {fresh} drawn this round", end=END, line=LINE, fresh=FRESH))
     numbers = look.say(text("8 full value, 8/2 half value, 8=8 noted, x cells not on the line"))
     return [legend(box, look.say, ", "), marks, numbers]

@@ -37,7 +37,7 @@ def read_board(setup: Setup, typed: str) -> State:
 
 
 def board_warnings(state: State, seat: Seat) -> list[Text]:
-    """What no match can have led to: more cells than all cards have fields, or numbers noted as nobody alone can note them."""
+    """The warnings about a board that no match can lead to: more cells than all cards have fields, or impossible notes of numbers."""
     sheet, box = state.sheets[seat], state.box
     found: list[Text] = []
     if len(sheet.line) > (most := 1 + sum(len(card) * number for card, number in zip(box.cards, box.deck, strict=True))):

@@ -56,7 +56,7 @@ def read_move(typed: str) -> Move:
 
 
 def whole(typed: str) -> str:
-    """What was typed; refused where it is too long."""
+    """The typed text; raises `InvalidNotation` if it is too long."""
     if len(typed) > MOST_CHARACTERS:
         raise InvalidNotation(text("longer than {n} characters", n=MOST_CHARACTERS))
     return typed

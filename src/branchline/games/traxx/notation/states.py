@@ -71,7 +71,7 @@ def _kind(box: Box, word: str) -> int:
 
 
 def read_sheet(box: Box, words: list[str]) -> Sheet:
-    """A sheet from its words; whether it makes sense is asked afterwards."""
+    """A sheet from its words; `check_sheets` validates it."""
     line: list[int] = []
     noted: list[Note] = []
     fresh: list[tuple[str, int]] = []
@@ -94,7 +94,7 @@ def read_sheet(box: Box, words: list[str]) -> Sheet:
 
 
 def _check_cards(state: State) -> None:
-    """No card is there more often than in the box."""
+    """Raises if a card occurs more often than in the box, or is open although all seats are done."""
     for kind, (left, printed) in enumerate(zip(state.deck, state.box.deck, strict=True)):
         if left + (state.card == kind) > printed:
             raise InvalidNotation(text("the card {card} is listed too often", card=state.box.cards[kind]))
@@ -126,7 +126,7 @@ def _check_sheet(state: State, seat: int, sheet: Sheet) -> None:
 
 
 def _check_fresh(state: State, seat: int, sheet: Sheet) -> None:
-    """What is drawn this round needs an open card with such fields."""
+    """Raises unless the open card has fields for the cells drawn this round."""
     if state.card is None and (sheet.fresh != () or sheet.done):
         raise _wrong(seat, text("no card lies open, so nothing is being drawn"))
     if sheet.at_first and len(sheet.line) == 1:

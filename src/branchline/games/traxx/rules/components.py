@@ -1,4 +1,4 @@
-"""What is printed in the box, as typed values, with the tables the rules look things up in."""
+"""The printed values of the box as typed values, with the lookup tables of the rules."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def cell_name(q: int, r: int, side: int) -> str:
 
 
 def sorted_letters(card: str) -> str:
-    """A card by its letters in an order of which there is only one."""
+    """The letters of a card in canonical order."""
     return "".join(sorted(card))
 
 

@@ -1,4 +1,4 @@
-"""The rules: what may be done, what it does, and when it is over."""
+"""The rules: seats to act, legal moves, their effects, and the end of the match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies on the table: the card, the cards left in the deck, and the sheet of each seat."""
+"""The state of a match: the card, the cards left in the deck, and the sheet of each seat."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def fields_left(state: State, sheet: Sheet) -> str:
 
 
 def round_of(state: State) -> int:
-    """How many cards have been turned over."""
+    """The number of cards turned over."""
     return state.box.rounds - sum(state.deck)
 
 

@@ -1,4 +1,4 @@
-"""What a seat can see and select, and how moves are shown."""
+"""The view of a seat, the picks of moves, and the sentences about them."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def button_label(state: State, seat: Seat, move: Move) -> Text | None:
 
 
 def status(state: State, seat: Seat) -> Text:
-    """What to do now."""
+    """The sentence about the current task of the viewer."""
     if seat == CHANCE or state.card is None:
         return text("Turn over the next card")
     sheet = state.sheets[seat]

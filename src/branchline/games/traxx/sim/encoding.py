@@ -1,4 +1,4 @@
-"""Träxx for learners: lines as cells, the card as counts of colours; a move is a cell and which end of the line enters it."""
+"""Encoding of Träxx: lines as cells, the card as counts of colours; a move is a cell and the end of the line that enters it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _sheet_fields(box: Box, who: str) -> tuple[Field, ...]:
 
 
 def observe(view: State, seat: Seat) -> Iterator[bytes]:
-    """One piece a field."""
+    """The bytes of each field."""
     box = view.box
     yield counts(list(box.colours), "" if view.card is None else box.cards[view.card])
     yield numbers(*view.deck, high=100)

@@ -1,4 +1,4 @@
-"""The numbers that rows of matches share with whoever plays them."""
+"""Constants shared by rows of matches and the backend that plays them."""
 
 from __future__ import annotations
 

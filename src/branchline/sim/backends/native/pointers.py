@@ -1,4 +1,4 @@
-"""What is a pointer or a clock in C where kernels are compiled, for those who read types: `pointers.pxd` has the same names."""
+"""Pointers and the clock of compiled kernels, in plain Python for type checkers: `pointers.pxd` declares the same names in C."""
 
 from __future__ import annotations
 
