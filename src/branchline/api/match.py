@@ -130,7 +130,7 @@ class Match:
         return self._rules.draw(view, shown, legal, self._look(theme, language))
 
     def text(self, seat: Seat | None = None, language: str = DEFAULT_LANGUAGE) -> str:
-        """The same as text for a terminal."""
+        """The picture as text for a terminal."""
         shown = self._viewing_seat(seat)
         return self._rules.draw_text(self.view(shown), shown, self._look("light", language))
 
@@ -146,7 +146,7 @@ class Match:
         Path(file).write_text(write_record(self.record(players)), encoding="utf-8", newline="\n")
 
     def copy(self) -> Match:
-        """The same match, to try moves in."""
+        """A copy of the match, for trying moves."""
         twin = copy(self._match)
         twin.log = list(self._match.log)
         return Match(twin, self._seed, tuple(self._hinted))
@@ -159,7 +159,7 @@ class Match:
         return f"<Match {self.game}, {self.seats} seats, {len(self._match.log)} moves, {state}>"
 
     def _repr_svg_(self) -> str:
-        """What a notebook shows."""
+        """The picture that a notebook displays."""
         return self.svg()
 
     @property

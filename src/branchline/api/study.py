@@ -1,4 +1,4 @@
-"""What a match teaches: hints during it, and its review."""
+"""Hints during a match, and its review."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Review:
 
     @property
     def breakdown(self) -> parts.ValueBreakdown:
-        """Where the points went: start + luck + others - losses is the result."""
+        """The decomposition of the result: start + luck + others - losses."""
         return self.result.breakdown
 
     @property
@@ -65,7 +65,7 @@ class Review:
         return curve(self.result, Look(say=speaker(language, self.record.game)))
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: the page in a frame, so that its style stays there."""
+        """The page that a notebook displays, in a frame that contains its style."""
         return f'<iframe srcdoc="{escape(self.html())}" width="100%" height="{HEIGHT}" style="border: 0"></iframe>'
 
 

@@ -67,7 +67,7 @@ def doctor(game: OneGame = None, edition: BoxFile = None, lang: Language = None,
 
 
 def _data_folder() -> str | None:
-    """Where a server stores its database; None if the server is not installed."""
+    """The folder of a server's database; None if the server is not installed."""
     if not is_installed("platformdirs"):
         return None
     from platformdirs import user_data_path

@@ -1,4 +1,4 @@
-"""What `branchline doctor` says about games: their kernels, and those of other packages."""
+"""The report of `branchline doctor` on games: their kernels, and games of other packages."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ _MOST_SENTENCES = 3  # of one turn; the others are counted
 
 
 def recent_activity(table_state: TableState, viewer: Viewer, view_options: ViewOptions) -> list[responses.Activity]:
-    """What the other seats and chance did since the viewer's last move; a simultaneous round includes the viewer's own moves."""
+    """The moves of the other seats and chance since the viewer's last move; a simultaneous round includes the viewer's own moves."""
     if viewer.reader < 0 or table_state.phase != "playing" or table_state.config.replay:
         return []
     fresh = _unseen_places(table_state, viewer.visible_log)

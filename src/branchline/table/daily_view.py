@@ -148,7 +148,7 @@ def _calendar_day(games: Sequence[str], day: str, known: DaysData) -> CalendarDa
 
 
 def day_game(game: AnyGame, plan: DayPlan, mine: DailyAttempt | None, finished: int, request: DaysRequest) -> DayGame:
-    """A game of a day as somebody may see it who has played, plays, or will play it."""
+    """A game of a day as shown to a player before, during or after their match."""
     say = speaker(request.lang, game.id)
     done = mine is not None and mine.reached is not None
     seed = plan.seed if done or is_public(plan.day, request.at) else None
@@ -160,5 +160,5 @@ def day_game(game: AnyGame, plan: DayPlan, mine: DailyAttempt | None, finished: 
 
 
 def may_see(day: str, mine: DailyAttempt | None, at: int) -> bool:
-    """Whether somebody may see what others reached: who has played it, and everybody when nothing counts any more."""
+    """Whether a player may see the results of others: after their own match, and for everyone after the day closes."""
     return bool(mine and mine.reached) or at >= closes(day)

@@ -76,7 +76,7 @@ def join_intent(role: Role, name: str, token: str) -> Intent:
 
 
 def free_seat(table_state: TableState, role: Role) -> Seat:
-    """The seat that somebody with this link can take; raises `Problem` if there is none."""
+    """The seat that a visitor with this link can take; raises `Problem` if there is none."""
     seat = invited_to(role)
     if seat is not None and not table_state.seating[seat].invited:
         raise no_token(used=True)

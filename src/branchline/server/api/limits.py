@@ -41,7 +41,7 @@ class TokenBuckets:
         return 0
 
     def _forget(self, now: float) -> None:
-        """Forget full buckets."""
+        """Remove full buckets, which equal new ones."""
         kept = {caller: kept for caller, kept in self._levels.items() if kept[0] + (now - kept[1]) * self.rate < self.size}
         self._levels = kept if len(kept) <= _MOST_CALLERS else {}
 

@@ -179,7 +179,7 @@ def _with_headers(send: Send, private: bool) -> Send:
 
 
 async def refuse(scope: Scope, status: int, problem: Problem, send: Send) -> None:
-    """Sends an error: as a page to somebody who opens one in a browser, else as JSON."""
+    """Sends an error: as a page to a browser that opens an address, else as JSON."""
     if _for_browser(scope):
         kind, body = "text/html; charset=utf-8", error_page(problem, language(scope))
     else:

@@ -40,7 +40,7 @@ def error_body(status: int, problem: Problem, lang: Lang, game: str | None = Non
 
 
 def error_page(problem: Problem, lang: Lang) -> bytes:
-    """The same for somebody who has opened an address in a browser; it tries again by itself where that may help."""
+    """The error as a page for a browser that opens an address; the page reloads itself if waiting can help."""
     again = f'<meta http-equiv="refresh" content="{problem.wait}">' if problem.wait else ""
     return _PAGE.format(lang=lang, again=again, reason=escape(speaker(lang)(problem.reason))).encode()
 

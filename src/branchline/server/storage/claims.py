@@ -44,7 +44,7 @@ def is_free(c: Connection, kind: str, key: str) -> bool:
 
 
 def renew(c: Connection, kind: str, owner: str, lease: float) -> None:
-    """Extend all leases of a process; delete what nobody has claimed for a day."""
+    """Extend all leases of a process; delete work that has been unclaimed for a day."""
     c.execute(delete(JOBS).where(JOBS.c.kind == kind, JOBS.c.until < now(c) - KEPT))
     mine = update(JOBS).where(JOBS.c.kind == kind, JOBS.c.owner == owner)
     c.execute(mine.values(until=lease_end(c, lease), updated=now(c)))
@@ -56,7 +56,7 @@ def end(c: Connection, kind: str, key: str, owner: str) -> None:
 
 
 def postpone(c: Connection, kind: str, key: str, owner: str, pause: float) -> None:
-    """End a claim, and let nobody claim the work for this many seconds; its attempts are still counted."""
+    """End a claim, and block new claims of the work for this many seconds; its attempts are still counted."""
     waiting = {"state": "queued", "owner": None, "until": lease_end(c, pause), "updated": now(c)}
     c.execute(update(JOBS).where(is_job(kind, key), JOBS.c.owner == owner).values(**waiting))
 

@@ -62,7 +62,7 @@ def _upgrade_file(url: str) -> None:
 def make_private(file: Path) -> None:
     """Make an existing SQLite file and its log readable for their owner alone (0600), unless group access was given on purpose.
 
-    A file that everybody may read has the mode that the system gives to any new file, so its group bits mean nothing either. A file
+    A world-readable file has the default mode of new files, so its group bits were not set on purpose either. A file
     without rights for others (0640, 0660) was set up that way: its group keeps its rights.
     """
     open_to_all = file.stat().st_mode & 0o007

@@ -104,7 +104,7 @@ class Claims:
                 answer.set_result(result)
 
     async def _renew_on(self) -> None:
-        """Renew the leases, for ever. A claim that was lost all the same is noticed by whoever writes first."""
+        """Renew the leases in an endless loop. If a claim is lost all the same, the next write detects it."""
         while True:
             await asyncio.sleep(RENEW)
             if self._held:

@@ -18,7 +18,7 @@ _MOST_ADDRESSES = 10_000
 
 
 class NoViewers(Exception):
-    """The table has no viewers any more, so nobody needs the answer."""
+    """The table has no viewers any more, so the answer is not needed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,7 @@ async def execute_commands(registry: TableRegistry) -> None:
 
 
 class _Known(NamedTuple):
-    """Which commands need not be executed: those of an earlier look, or of an earlier start."""
+    """The commands that need not be executed: those of an earlier look, or of an earlier start."""
 
     newest: int
     executed: Set[int]  # among those that a look finds

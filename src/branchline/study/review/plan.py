@@ -59,7 +59,7 @@ class ReviewPlan:
 
     @property
     def required_count(self) -> int:
-        """How many of the rollout requests are required: after the first round all of them."""
+        """The number of required rollout requests: after the first round all of them."""
         return len(self._all_candidates) if self.rollouts else len(self._required_candidates)
 
     def add_rollouts(self, rollouts: int, results: Iterable[list[Sample]]) -> None:
@@ -76,13 +76,13 @@ class ReviewPlan:
 
     @property
     def _required_candidates(self) -> list[CandidateStats]:
-        """What every review needs: the segments of chance and the others, the turns played, and those of the rollout policy."""
+        """The candidates that every review needs: segments of chance and the others, turns played, turns of the rollout policy."""
         comparisons = self.comparisons.values()
         policies = [each.policy for each in comparisons if each.policy is not each.played]
         return [*self.others.values(), *(each.played for each in comparisons), *policies]
 
     @property
     def _all_candidates(self) -> list[CandidateStats]:
-        """All that is compared: what is required, then the other candidates, the best-ranked of every turn first."""
+        """All candidates: the required ones, then the others, the best-ranked of every turn first."""
         ranked = zip_longest(*([stats for stats in each.others if stats is not each.policy] for each in self.comparisons.values()))
         return [*self._required_candidates, *(stats for rank in ranked for stats in rank if stats)]

@@ -1,4 +1,4 @@
-"""How tiles look, around (0, 0): rails with sleepers, hills, water towers, dead ends, bridges, cities."""
+"""Pictures of tiles around (0, 0): rails with sleepers, hills, water towers, dead ends, bridges, cities."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ _COLUMNS = int((WIDTH - 2 * MARGIN) // ROW)
 
 
 def tray_height(moves: Sequence[Move]) -> float:
-    """How tall the tray is."""
+    """The height of the tray."""
     return HEAD + ROW * -(-len(moves) // _COLUMNS) + 10
 
 

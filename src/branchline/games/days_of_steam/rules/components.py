@@ -115,7 +115,7 @@ class Box:
 
     @property
     def cities(self) -> int:
-        """How many city tiles there are."""
+        """The number of city tiles."""
         return sum(colour.cities for colour in self.colours)
 
     @property
@@ -124,12 +124,12 @@ class Box:
 
     @property
     def tracks(self) -> int:
-        """How many track tiles there are."""
+        """The number of track tiles."""
         return sum(kind.count for kind in self.kinds)
 
     @property
     def forks(self) -> int:
-        """How many ways beside the first there are to drive on over the track tiles, all of them together."""
+        """The total number of branches on all track tiles beyond one way on from each edge."""
         return sum(kind.count * (max(map(len, kind.faces[0].exits), default=1) - 1) for kind in self.kinds if kind.faces[0].is_junction)
 
     def letters_meant(self, typed: str) -> str:

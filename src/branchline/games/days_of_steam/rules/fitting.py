@@ -31,7 +31,7 @@ _MOST_CELLS = 4096  # a map is not so large; this only keeps a long-lived progra
 
 
 class Turns(dict[Cell, tuple[Lay, ...]]):
-    """The moves that lay one kind of tile in certain turns, by cell, made when first asked for."""
+    """The moves that lay one kind of tile in certain orientations, by cell; computed at first use."""
 
     def __init__(self, tile: str, turns: tuple[int, ...]) -> None:
         super().__init__()
@@ -46,7 +46,7 @@ class Turns(dict[Cell, tuple[Lay, ...]]):
 
 
 class Fits(dict[int, Turns | None]):
-    """How one kind of tile can lie by what its cell is shown, worked out when first asked for; None if it cannot."""
+    """The legal orientations of one kind of tile by the sides shown to its cell, computed at first use; None if there is none."""
 
     def __init__(self, kind: Kind) -> None:
         super().__init__()

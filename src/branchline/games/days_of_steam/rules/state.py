@@ -85,7 +85,7 @@ class State:
 
 
 def stack_size(state: State) -> int:
-    """How many track tiles lie in the stack; in a view those in other hands are counted among them and must be taken off."""
+    """The number of track tiles in the stack; `stack` of a view counts those in other hands, which are subtracted."""
     return sum(state.stack) - sum([hand.count(HIDDEN) for hand in state.hands])
 
 

@@ -66,7 +66,7 @@ def highway_exits() -> int:
 
 
 def relations() -> list[int]:
-    """At 4 * a + c: the relation of ends of two networks with so many exits."""
+    """At 4 * a + c: the relation of ends of two networks with a and c exits."""
     numbers: dict[tuple[int, int], int] = {}
     return [1 + numbers.setdefault((min(a, c), max(a, c)), len(numbers)) for a in range(4) for c in range(4)]
 

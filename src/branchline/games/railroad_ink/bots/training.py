@@ -42,7 +42,7 @@ Played: TypeAlias = "tuple[int, list[Example]]"  # the score of a match, and its
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """What weights were trained on: variant, seed, number of matches; `widths`: from which match on, which beam width."""
+    """The settings of a training run: variant, seed, number of matches; `widths`: beam widths, each with its first match."""
 
     expansion: str
     seed: int

@@ -1,4 +1,4 @@
-"""How tiles and marks look around (0, 0): highways as broad bands, railways as double lines with sleepers, lava as waves."""
+"""Pictures of tiles and marks around (0, 0): highways as broad bands, railways as double lines with sleepers, lava as waves."""
 
 from __future__ import annotations
 

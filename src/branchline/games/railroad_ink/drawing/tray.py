@@ -70,7 +70,7 @@ def _meteor(view: State, sheet: Sheet, can: set[str], look: Look, place: int) ->
 
 
 def tray_height(rolls: Sequence[Roll]) -> float:
-    """How tall the tray is: one row a die."""
+    """The height of the tray: one row per die."""
     return HEAD + ROW * len(_rows(rolls)) + 10
 
 

@@ -53,7 +53,7 @@ def read_tiles(box: Box, typed: str) -> Board:
 
 
 def _drawable(box: Box, board: Board) -> Board:
-    """No side may put highway against railway."""
+    """The board; raises `InvalidNotation` if a highway meets a railway."""
     around = board.cells + box.border
     for cell, tile in enumerate(board.cells):
         side = clash(tile, offer_at(box, around, cell))

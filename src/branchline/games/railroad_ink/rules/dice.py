@@ -34,7 +34,7 @@ def roll_odds(box: Box, expansion: str) -> Mapping[Move, Fraction]:
 
 
 def _ways(box: Box, expansion: str, roll: Roll) -> int:
-    """How many throws of the dice show this roll."""
+    """The number of results of distinguishable dice that show this roll."""
     *equal, other = roll.routes
     ways = ways_to_roll(box.dice[0], equal) * box.dice[-1].count(other)
     if expansion == "meteor":

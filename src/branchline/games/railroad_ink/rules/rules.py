@@ -207,7 +207,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def _ties(keys: list[tuple[int, int]]) -> tuple[Text, ...]:
-    """How ties are broken."""
+    """The sentences about broken ties."""
     fewer = text("Tie on points: fewer errors wins")
     return ties(keys, [fewer], text("Tie on points and errors: the place is shared"))
 

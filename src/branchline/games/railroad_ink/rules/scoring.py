@@ -113,7 +113,7 @@ def networks(ends: Ends, board: Board) -> list[int]:
 
 
 def exits_joined(ends: Ends, board: Board) -> dict[int, int]:
-    """How many exits each network has; an exit counts where its cell has a matching end."""
+    """The number of exits of each network; an exit counts if its cell has a matching end."""
     parent, found = networks(ends, board), dict[int, int]()
     for exit_ in ends.box.exits:
         tile = board.cells[exit_.cell]
@@ -144,7 +144,7 @@ def route_errors(ends: Ends) -> int:
 
 
 def crater_ends(ends: Ends, by_tile: bool) -> int:
-    """How many route ends open onto a crater, or how many tiles have such an end."""
+    """The number of route ends that open onto a crater, or of tiles with such an end."""
     if not ends.on(CRATERS, 0):
         return 0
     onto = [ends.onto_crater(kind, side) for kind in (HIGHWAY, RAILWAY) for side in range(4)]

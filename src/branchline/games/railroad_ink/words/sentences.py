@@ -16,7 +16,7 @@ from branchline.games.railroad_ink.words.names import DIRECTION, tile_lying, til
 
 
 def which_round(state: State) -> Text:
-    """How far the match is; a board that is over, or was only written down, is in no round."""
+    """The round of the match; none for a board that is over or was only typed."""
     if not to_act(state):
         return text("Final board")
     return text("Round {n} of {all}", n=state.round, all=rounds_of(state.setup))

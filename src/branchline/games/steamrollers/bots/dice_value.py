@@ -42,7 +42,7 @@ def _promise(plan: Map, board: Borders, tracks: bytes, region: int, types: str) 
 
 
 def eva_harm(state: State, die: int) -> float:
-    """What a die does for Eva: a cross, a returned tile, a good with its points; at an empty city the mean of all dice."""
+    """The value of a die for Eva: a cross, a returned tile, a good with its points; at an empty city the mean of all dice."""
     crosses, row = state.eva.crosses[die - 1], state.goods[die - 1]
     lost = CROSS + (TILE if state.tiles[die - 1] == 0 and upright(state, die) else 0.0)
     if not row:
@@ -51,6 +51,6 @@ def eva_harm(state: State, die: int) -> float:
 
 
 def rolled_harm(state: State) -> float:
-    """What a die that is still to be rolled does for Eva on average."""
+    """The expected value for Eva of a die that is still to be rolled."""
     filled = [die for die, row in enumerate(state.goods, 1) if row]
     return sum(eva_harm(state, die) for die in filled) / max(1, len(filled))

@@ -112,7 +112,7 @@ def finish(state: State, seat: Seat, chance: str) -> State:
 
 @thread_local_cache(16)
 def _cached_context(state: State, seat: Seat) -> tuple[SearchContext, GoalPolicy, GoalMatch]:
-    """The search context of a state, and the policy and match with everybody's goals."""
+    """The search context of a state, and the policy and match with the goals of all seats."""
     context, budget = context_for(state, seat, 0), Budget(GOAL_ROLLOUTS[not build_info(f"{__package__}.rollout").compiled])
     goals = _assumed_goals(context, budget)
     goals[seat] = _ranked_goals(context, seat, find_goals(state, seat, SETS), goals, _part(budget, GOAL_SHARE))[0]
@@ -131,7 +131,7 @@ def _run_halving(context: SearchContext, priors: list[float], playout: Callable[
 
 
 def _assumed_goals(context: SearchContext, budget: Budget) -> list[Goal]:
-    """Everybody's likely goal: the best estimate, refined by rollouts for one other seat after the other."""
+    """The likely goal of each seat: the best estimate, refined by rollouts for one other seat after the other."""
     seats = range(len(context.state.sheets))
     known = [find_goals(context.state, seat, RIVAL_SETS) for seat in seats]
     goals = [each[0] for each in known]

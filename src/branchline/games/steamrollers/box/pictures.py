@@ -37,7 +37,7 @@ def _touch(box: Box, cell: int, look: Look) -> dict[str, object]:
 
 
 def hex_words(box: Box, cell: int) -> Text:
-    """What is printed on a hex."""
+    """The description of the print on a hex."""
     name, region = box.map.name(cell), box.map.regions[cell]
     if box.map.city_at[cell]:
         return text("City {n} on hex {cell}", cell=name, n=region)

@@ -22,7 +22,7 @@ KEPT = 46  # height of the row with delivered goods
 
 
 def abreast(look: Look) -> int:
-    """How many cards lie in a row: three below the map, two beside it."""
+    """The number of cards per row: three below the map, two beside it."""
     return 2 if look.layout == "wide" else 3
 
 

@@ -25,7 +25,7 @@ def _row_height(view: State) -> float:
 
 
 def _abreast(look: Look) -> int:
-    """How many cities lie in a row: all above the map, or half of them beside it."""
+    """The number of cities per row: all above the map, or half of them beside it."""
     return len(NUMBERS) // 2 if look.layout == "wide" else len(NUMBERS)
 
 

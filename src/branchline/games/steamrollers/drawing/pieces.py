@@ -1,4 +1,4 @@
-"""How pieces to cut out look, around (0, 0): action tiles, orders, starting tiles, goods, the first player's marker."""
+"""Pictures of pieces to cut out, around (0, 0): action tiles, orders, starting tiles, goods, the first player's marker."""
 
 from __future__ import annotations
 

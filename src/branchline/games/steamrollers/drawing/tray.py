@@ -28,7 +28,7 @@ def chance_moves(legal: Sequence[Move]) -> list[Chance]:
 
 
 def tray_height(legal: Sequence[Move]) -> float:
-    """How tall the strip is: always the same, but for the faces of dice that are typed in."""
+    """The height of the strip: constant, except for the faces of dice that are typed in."""
     return max(HEIGHT, 56 + 56 * len(_rows(chance_moves(legal), in_order=False)))
 
 

@@ -37,7 +37,7 @@ Played: TypeAlias = "tuple[bytes, float]"  # the sums of the normal equations, a
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """What weights were trained on."""
+    """The settings of a training run."""
 
     way: str
     seed: int

@@ -166,7 +166,7 @@ def _others(view: State, seats: list[Seat], look: Look, width: float) -> str:
 
 
 def _small(view: State, seats: int, width: float) -> float:
-    """How much smaller the others' frames are: three in a row, or two larger ones."""
+    """The scale of the others' frames: three in a row, or two larger ones."""
     row = max(seats, 2)
     return (width - 20 * (row - 1)) / row / size(view.box)[0]
 

@@ -1,4 +1,4 @@
-"""How locomotives run: along the track, over loops, into stations and into each other."""
+"""Movement of locomotives: along the track, over loops, into stations and into each other."""
 
 from __future__ import annotations
 

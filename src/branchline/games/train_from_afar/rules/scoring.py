@@ -120,7 +120,7 @@ def ties_are_broken(setup: Setup) -> bool:
 
 
 def tie_notes(state: State, ranks: tuple[int, ...]) -> tuple[Text, ...]:
-    """How ties are broken: for each two neighbours in the ranking, or that they share their place."""
+    """The sentences about broken ties, for each two neighbours in the ranking, or about a shared place."""
     seats = sorted(range(len(ranks)), key=lambda seat: (ranks[seat], seat))
     return tuple(_tie(state, a, b) for a, b in pairwise(seats) if rank_key(state, a)[0] == rank_key(state, b)[0])
 

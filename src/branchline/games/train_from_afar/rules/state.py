@@ -40,7 +40,7 @@ class Frame:
 
     @property
     def route(self) -> int:
-        """How often all locomotives have entered a tile."""
+        """The number of tiles that all locomotives have entered, counting repeats."""
         return sum(self.entered)
 
 

@@ -194,7 +194,7 @@ def _starts(table: Block, cells: dict[str, int], hexes: tuple[Cell, ...], printe
 
 
 def _cards(root: Block, colours: dict[str, str]) -> dict[str, int]:
-    """How many cards there are of each kind, by their letters in print, in the order of the file."""
+    """The number of cards of each kind, by their printed letters, in the order of the file."""
     deck = root.table("deck")
     deck.only("cards", "colours", "fields")
     most = deck.integer("cards", 1, 100)
