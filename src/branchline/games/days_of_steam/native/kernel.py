@@ -82,7 +82,7 @@ def short_hand(m: Match) -> int:
     return NONE
 
 
-def unstocked(m: Match) -> int:
+def city_to_stock(m: Match) -> int:
     """The city on the map whose goods have still to be drawn, or NOWHERE."""
     for cell in range(m.cells):
         if m.face[cell] != NO_FACE and m.tables.is_city[m.face[cell]] and not m.stocked[cell]:
@@ -108,7 +108,7 @@ def open_gap(m: Match) -> int:
 
 def supply(m: Match) -> None:
     """What is missing comes by chance, one thing after another: goods, the next open city, tiles; then the next turn begins."""
-    if unstocked(m) != NOWHERE or open_waits(m):
+    if city_to_stock(m) != NOWHERE or open_waits(m):
         m.phase = GOODS
     elif m.cities_left and open_gap(m) != NONE:
         m.phase = REFILL
@@ -143,7 +143,7 @@ def stock_good(m: Match, letter: int) -> None:
     """A good leaves the bag for the city that waits for goods."""
     m.bag[letter] -= 1
     m.bag_size -= 1
-    cell = unstocked(m)
+    cell = city_to_stock(m)
     if cell != NOWHERE:
         m.stock[LETTERS * cell + letter] += 1
         return
@@ -154,7 +154,7 @@ def stock_good(m: Match, letter: int) -> None:
 
 def end_stocking(m: Match) -> None:
     """That city has its goods."""
-    cell = unstocked(m)
+    cell = city_to_stock(m)
     if cell != NOWHERE:
         m.stocked[cell] = 1
     else:
@@ -409,7 +409,7 @@ def steam_left(m: Match) -> int:
     return m.steam[m.seat] - (m.burnt if m.tables.steam_later else 0) - m.spent
 
 
-def occupied(m: Match, cell: int, place: int) -> int:
+def is_occupied(m: Match, cell: int, place: int) -> int:
     """Whether another train stands there; a city holds any number."""
     if m.tables.is_city[m.face[cell]]:
         return 0
@@ -421,7 +421,7 @@ def occupied(m: Match, cell: int, place: int) -> int:
 
 def may_stop(m: Match, cell: int, edge: int) -> int:
     """A train may not stop on an occupied section or junction."""
-    return 0 if occupied(m, cell, m.tables.place_at[4 * m.face[cell] + edge]) else 1
+    return 0 if is_occupied(m, cell, m.tables.place_at[4 * m.face[cell] + edge]) else 1
 
 
 def cost(m: Match, cell: int, edge: int) -> int:

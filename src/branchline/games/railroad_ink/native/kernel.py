@@ -535,14 +535,14 @@ def key(b: Board) -> uint64:
     """Hash key (Zobrist) of a position: cells, dice left, special routes, round; the variant is not part of it."""
     word = b.word
     for face in range(DICE):
-        word = mixed(word, b.dice[face])
+        word = mix_word(word, b.dice[face])
     for face in range(LAVAS):
-        word = mixed(word, b.lava[face])
-    word = mixed(word, b.specials + 64 * b.special_now + 128 * b.rolled + 256 * b.meteor + 512 * b.lava_drawn)
-    return mixed(word, b.round + 16 * b.dot + 2048 * b.direction + 16384 * b.distance)
+        word = mix_word(word, b.lava[face])
+    word = mix_word(word, b.specials + 64 * b.special_now + 128 * b.rolled + 256 * b.meteor + 512 * b.lava_drawn)
+    return mix_word(word, b.round + 16 * b.dot + 2048 * b.direction + 16384 * b.distance)
 
 
-def mixed(word: uint64, more: uint64) -> uint64:
+def mix_word(word: uint64, more: uint64) -> uint64:
     """Mixes a small number into a word (splitmix64 finaliser)."""
     word = ((word ^ (word >> 30)) * MIX_1 + more) & FULL
     return (word ^ (word >> 27)) * MIX_2 & FULL

@@ -96,11 +96,11 @@ def longest(b: Board, kind: int) -> int:
         return 0
     east &= west >> 1
     south &= north >> 8
-    length = peeled(east, south)
+    length = longest_by_peeling(east, south)
     return length if length else longest_with_rings(b, east, south)
 
 
-def peeled(east: uint64, south: uint64) -> int:
+def longest_by_peeling(east: uint64, south: uint64) -> int:
     """Length of the longest line of a forest, or 0 if there is a ring.
 
     Peels all leaves at once, again and again: each time the diameter shrinks by two.

@@ -127,7 +127,7 @@ def deliver(m: Match, seat: int, code: int) -> int:
         route //= 7
     tiles = tiles_for(m, seat, origin, plus, far)
     m.delivered[seat] += far
-    keep(m, seat, carried(m, seat, origin, source))
+    keep(m, seat, take_good(m, seat, origin, source))
     m.idle = 0
     return tiles
 
@@ -146,7 +146,7 @@ def tiles_for(m: Match, seat: int, origin: int, plus: int, far: int) -> int:
     return tiles
 
 
-def carried(m: Match, seat: int, origin: int, source: int) -> int:
+def take_good(m: Match, seat: int, origin: int, source: int) -> int:
     """Remove the delivered good; returns its letter."""
     if source == OWN:
         letter = m.cargo[seat]
@@ -192,17 +192,17 @@ def list_fillings(m: Match, seat: int, found: Moves) -> None:
                     add(found, FILL + LETTERS * order + coal)
 
 
-def needed(m: Match, order: int, letter: int) -> int:
+def goods_needed(m: Match, order: int, letter: int) -> int:
     """How many goods of a letter an order asks for."""
     return m.tables.need[20 * order + LETTERS * m.order_side[order] + letter]
 
 
 def payable(m: Match, seat: int, order: int, coal: int) -> int:
     """Whether a seat's goods contain an order's set, coal standing in for one of a letter."""
-    if coal != NONE and (not needed(m, order, coal) or not m.kept[LETTERS * seat + m.tables.letters]):
+    if coal != NONE and (not goods_needed(m, order, coal) or not m.kept[LETTERS * seat + m.tables.letters]):
         return 0
     for letter in range(m.tables.letters):
-        if needed(m, order, letter) - (1 if letter == coal else 0) > m.kept[LETTERS * seat + letter]:
+        if goods_needed(m, order, letter) - (1 if letter == coal else 0) > m.kept[LETTERS * seat + letter]:
             return 0
     return 1
 
@@ -210,7 +210,7 @@ def payable(m: Match, seat: int, order: int, coal: int) -> int:
 def fill(m: Match, seat: int, order: int, coal: int) -> None:
     """Fill an order: its goods go into the bag, the order tile to the seat."""
     for letter in range(m.tables.letters):
-        paid = needed(m, order, letter) - (1 if letter == coal else 0)
+        paid = goods_needed(m, order, letter) - (1 if letter == coal else 0)
         m.kept[LETTERS * seat + letter] -= paid
         m.bag[letter] += paid
     if coal != NONE:

@@ -95,7 +95,7 @@ from branchline.games.steamrollers.native.table import (
     known_sides,
     lasts,
     no_turn,
-    owned,
+    owned_tile,
     put_back,
     random_below,
     restart,
@@ -236,7 +236,7 @@ def steal(m: Match) -> None:
     m.thief = stealer(m)
     m.loot = m.die
     m.die = 0
-    put_back(m, owned(m, m.thief, STEAL))
+    put_back(m, owned_tile(m, m.thief, STEAL))
     m.phase = TAKE
 
 
@@ -270,7 +270,7 @@ def list_changes(m: Match, seat: int, found: Moves) -> None:
 
 def change(m: Match, seat: int, effect: int, die: int) -> None:
     """The die shows another value for this action; after rolling it again or turning it over that stands."""
-    tile = owned(m, seat, effect)
+    tile = owned_tile(m, seat, effect)
     m.die = die
     m.changed |= 1 << tile
     m.final = 1 if effect == TURN else 0
@@ -337,7 +337,7 @@ def next_die(m: Match, seat: int, lasting: int) -> None:
     """Begin with the second die (solo: without the permanent tiles used), or end the actions."""
     if not m.second:
         if m.two:
-            put_back(m, owned(m, seat, TWO))
+            put_back(m, owned_tile(m, seat, TWO))
         m.phase = END
         return
     second = m.second
@@ -395,7 +395,7 @@ def eva_begins(m: Match, die: int) -> None:
     """She uses this die; before her first step the player's tile may roll it again."""
     m.eva_die = die
     m.final = 0
-    if owned(m, 0, EVA_ROLL) != NONE:
+    if owned_tile(m, 0, EVA_ROLL) != NONE:
         m.phase = EVA
     else:
         eva_steps(m)
@@ -413,7 +413,7 @@ def eva_steps(m: Match) -> None:
         m.final = 0
     elif m.crosses[n] < m.tables.eva_reach:
         m.phase = END
-    elif owned(m, 0, EVA_CROSS) != NONE:
+    elif owned_tile(m, 0, EVA_CROSS) != NONE:
         m.phase = EVA_ASK
     else:
         remove(m)
@@ -448,7 +448,7 @@ def answer(m: Match, play: int) -> None:
             m.phase = ACT
     elif m.phase == EVA:
         if play:
-            put_back(m, owned(m, 0, EVA_ROLL))
+            put_back(m, owned_tile(m, 0, EVA_ROLL))
             m.phase = EVA_THROW
             m.final = 1
         else:
@@ -458,7 +458,7 @@ def answer(m: Match, play: int) -> None:
         if not play:
             remove(m)
         else:
-            put_back(m, owned(m, 0, EVA_CROSS))
+            put_back(m, owned_tile(m, 0, EVA_CROSS))
             if cross(m):
                 m.phase = END
         end_round(m)

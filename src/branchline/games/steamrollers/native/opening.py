@@ -74,7 +74,7 @@ def all_crosses(m: Match) -> int:
     return crosses
 
 
-def mixed(m: Match, city: int) -> int:
+def is_mixed(m: Match, city: int) -> int:
     """Whether the goods of a city are not all alike."""
     for place in range(1, m.count[city]):
         if m.row[ROW * city + place] != m.row[ROW * city]:
@@ -84,7 +84,7 @@ def mixed(m: Match, city: int) -> int:
 
 def any_mixed(m: Match) -> int:
     for city in range(SIX):
-        if mixed(m, city):
+        if is_mixed(m, city):
             return 1
     return 0
 
@@ -153,7 +153,7 @@ def apply_drawn(m: Match, goods: list[int]) -> None:
 def list_rows(m: Match, found: Moves) -> None:
     """List the orders of the goods in each row (solo); each row is set once at most, one of equal goods not at all."""
     for city in range(SIX):
-        if not m.arranged >> city & 1 and mixed(m, city):
+        if not m.arranged >> city & 1 and is_mixed(m, city):
             list_orders(m, found, city, 0, 0, 0)
     add(found, DONE)
 

@@ -313,7 +313,7 @@ def known_sides(m: Match) -> None:
         m.tile_of[m.tables.effect[2 * tile + m.side[tile]]] = tile
 
 
-def owned(m: Match, seat: int, effect: int) -> int:
+def owned_tile(m: Match, seat: int, effect: int) -> int:
     """The seat's tile with this effect, or NONE."""
     tile = m.tile_of[effect]
     if tile != NONE and m.owner[tile] == seat:
@@ -323,7 +323,7 @@ def owned(m: Match, seat: int, effect: int) -> int:
 
 def usable(m: Match, seat: int, effect: int) -> int:
     """The seat's tile with this effect if it can be used: in solo matches a permanent tile serves one of the two actions."""
-    tile = owned(m, seat, effect)
+    tile = owned_tile(m, seat, effect)
     if tile != NONE and m.spent >> tile & 1:
         return NONE
     return tile

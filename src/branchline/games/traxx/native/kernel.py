@@ -308,19 +308,19 @@ def half_points(m: Match, seat: int) -> int:
     return points
 
 
-def uncovered(m: Match, seat: int) -> int:
+def count_uncovered(m: Match, seat: int) -> int:
     """The cells that are not on the line."""
     return m.tables.cells - m.size[seat] - m.freshes[seat]
 
 
 def total(m: Match, seat: int) -> int:
     """Current points of a seat."""
-    return full_points(m, seat) + half_points(m, seat) - uncovered(m, seat)
+    return full_points(m, seat) + half_points(m, seat) - count_uncovered(m, seat)
 
 
 def lines(m: Match, seat: int) -> list[int]:
     """Current points of a seat, by score line."""
-    return [full_points(m, seat), half_points(m, seat), -uncovered(m, seat)]
+    return [full_points(m, seat), half_points(m, seat), -count_uncovered(m, seat)]
 
 
 # ---- random play
