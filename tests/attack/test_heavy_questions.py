@@ -31,7 +31,7 @@ class Client:
     def __init__(self, registry: TableRegistry, session: TableSession, player: Caller, address: str, log: list[str]) -> None:
         self.received, self.log, self._numbers = asyncio.Queue[str](), log, count()
         free, limiter = TokenBuckets(0, 1), ConnectionLimiter(Limits())
-        connection = Connection(registry, session, self, free, free, limiter, address, registry.shutting_down)  # type: ignore[arg-type]
+        connection = Connection(registry, session, self, free, free, limiter, address)  # type: ignore[arg-type]
         self.say("hello", token=player.token, want=["events"])
         self.task = asyncio.create_task(connection.serve())
 
@@ -44,14 +44,14 @@ class Client:
 
     # --- as a transport
 
-    async def hear(self, _within: float | None) -> str:
+    async def receive_text(self, _within: float | None) -> str:
         return await self.received.get()
 
     async def tell(self, text: str) -> None:
         if key := json.loads(text).get("key"):
             self.log.append(f"{key.partition('-')[0]} answered")
 
-    def known(self) -> None:
+    def on_authenticated(self) -> None:
         """Nothing waits for an authenticated client here."""
 
 

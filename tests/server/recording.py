@@ -24,7 +24,7 @@ class Tape:
         self.sent: list[str] = []
         self._first: str | None = json.dumps(hello)
 
-    async def hear(self, _within: float | None) -> str:
+    async def receive_text(self, _within: float | None) -> str:
         if self._first is None:
             await asyncio.Event().wait()
         first, self._first = self._first, None
@@ -33,7 +33,7 @@ class Tape:
     async def tell(self, text: str) -> None:
         self.sent.append(text)
 
-    def known(self) -> None:
+    def on_authenticated(self) -> None:
         """Nobody waits in a hall here."""
 
 
@@ -42,14 +42,14 @@ class Listening:
 
     def __init__(self, registry: TableRegistry, session: TableSession, reader: Caller, *want: str) -> None:
         self.tape = Tape({"kind": "hello", "token": reader.token, "want": list(want), "boards": True})
-        self.line = Connection(
-            registry, session, self.tape, TokenBuckets(0, 1), TokenBuckets(0, 1), ConnectionLimiter(Limits()), "", registry.shutting_down
-        )  # type: ignore[arg-type]
+        self.line = Connection(registry, session, self.tape, TokenBuckets(0, 1), TokenBuckets(0, 1), ConnectionLimiter(Limits()), "")  # type: ignore[arg-type]
         self.task = asyncio.create_task(self.line.serve())
 
     async def all_sent(self) -> None:
         """Until everything that is to be told has been."""
         while not self.tape.sent or self.line.news.is_set() or self.line.sending:
+            if self.task.done():
+                self.task.result()  # why the connection ended
             await asyncio.sleep(0.001)
 
     async def end(self) -> None:
