@@ -25,7 +25,14 @@ settings.register_profile(
 settings.load_profile("house")
 
 
+ROOT = Path(__file__).parents[1]
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    # A server that runs in this process takes the working folder off the path, but none that is named here: children import `tests`.
+    os.environ["PYTHONPATH"] = os.pathsep.join(
+        dict.fromkeys([str(ROOT), *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))])
+    )
     if not hasattr(config, "workerinput"):  # not in a worker of pytest-xdist, which inherits the environment
         os.environ[POSTGRES] = tempfile.mkdtemp(prefix="branchline-pg-")
 

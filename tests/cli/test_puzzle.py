@@ -27,7 +27,7 @@ def test_a_puzzle_is_missed_then_solved(cli: Cli) -> None:
 
 def test_showing_undo_and_the_next_puzzle_work(cli: Cli) -> None:
     out = typed(cli, "pokaż", PUZZLE.answer[0], "cofnij", "cofnij", "ruchy", "?", "a1-i5", "dalej", "koniec", lang="pl")
-    assert f"Wpisz {PUZZLE.answer[0]}: Z pola " in out
+    assert f"Wpisz {PUZZLE.answer[0]}: z pola " in out
     assert "Nie ma niczego twojego do cofnięcia" in out or "cofn" in out
     assert "inne zadanie; to liczy się jako nierozwiązane" in out
     assert out.count("trudność") == 2
