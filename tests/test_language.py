@@ -164,7 +164,7 @@ def test_the_environment_chooses() -> None:
     assert environment_language({}) == "en"
 
 
-@pytest.mark.parametrize(("wishes", "language"), [
+@pytest.mark.parametrize(("preferred", "language"), [
     (["pl-PL", "en"], "pl"), (["de", "pl"], "pl"), (["en-GB", "pl"], "en"), (["plx"], "en"), ([""], "en"), ([], "en"), ([" PL"], "pl"),
 ])  # fmt: skip
 def test_the_first_known_language_is_preferred(preferred: list[str], language: str) -> None:

@@ -34,7 +34,7 @@ def at_the_start(page: Page) -> None:
     assert page.title() == "Branchline"
 
 
-@pytest.mark.parametrize(("path", "asked"), [("puzzles", "puzzles"), ("learn", "lessons"), ("rules", "rules")])
+@pytest.mark.parametrize(("path", "requests"), [("puzzles", "puzzles"), ("learn", "lessons"), ("rules", "rules")])
 def test_a_page_that_was_left_does_not_come_back(visit: Visit, path: str, requests: str) -> None:
     page = visit().go("/")
     with held(page, f"**/api/games/{GAME}/{requests}?*") as was_asked:
@@ -45,7 +45,7 @@ def test_a_page_that_was_left_does_not_come_back(visit: Visit, path: str, reques
     at_the_start(page)
 
 
-@pytest.mark.parametrize(("path", "asked", "read"), [("/", "games", ".blurb"), (f"/rules/{GAME}", f"games/{GAME}/rules", ".rules p")])
+@pytest.mark.parametrize(("path", "requests", "read"), [("/", "games", ".blurb"), (f"/rules/{GAME}", f"games/{GAME}/rules", ".rules p")])
 def test_the_language_chosen_last_wins(visit: Visit, path: str, requests: str, read: str) -> None:
     page = visit().go(path)
     words = page.locator(read).first.inner_text()
