@@ -34,7 +34,7 @@ class Tape:
         self.sent.append(text)
 
     def on_authenticated(self) -> None:
-        """Nobody waits in a hall here."""
+        """Nothing waits for an authenticated client here."""
 
 
 class Listening:
