@@ -1,4 +1,4 @@
-"""What a picture names, and what is said of it."""
+"""The names in a picture, and their explanations."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from branchline.drawing.explanations import explain_picture, names_in_picture
 from branchline.drawing.picture import Look, about, pick, tag
 
 
-def test_names_are_picks_things_only_looked_at_and_all_else_that_is_named() -> None:
+def test_names_are_picks_described_things_and_data_attributes() -> None:
     drawn = tag(
         "g",
         tag("g", **pick("die", "2", "Die")),
@@ -19,18 +19,18 @@ def test_names_are_picks_things_only_looked_at_and_all_else_that_is_named() -> N
     assert names_in_picture(drawn) == ("die=2", 'tile=A"&', "cell=34")
 
 
-def test_every_thing_and_every_line_has_its_rule() -> None:
+def test_every_pick_and_score_line_is_explained() -> None:
     state = TOY.new(TOY.setup(seats=2))
     rolled = TOY.apply(state, -1, TOY.legal_moves(state, -1)[0])
-    said = explain_picture(TOY, rolled, 0, TOY.draw(rolled, 0, TOY.legal_moves(rolled, 0), Look()))
-    assert {"action=add", "action=done", "line=count", "line=over"} <= said.keys()
+    explanations = explain_picture(TOY, rolled, 0, TOY.draw(rolled, 0, TOY.legal_moves(rolled, 0), Look()))
+    assert {"action=add", "action=done", "line=count", "line=over"} <= explanations.keys()
 
 
-def test_what_the_game_has_no_words_for_is_left_out() -> None:
+def test_names_without_an_explanation_are_left_out() -> None:
     state = TOY.new(TOY.setup(seats=1))
     assert "table=1" not in explain_picture(TOY, state, 0, tag("g"))
 
 
-def test_a_value_of_an_option_has_its_own_words_or_those_of_the_option() -> None:
+def test_a_value_of_an_option_has_its_own_explanation_or_that_of_the_option() -> None:
     rounds = TOY.options[0]
     assert str(rounds.rule(6)) == "The die is rolled six times."

@@ -1,4 +1,4 @@
-"""Figures: how their blocks are read, the position they tell, and what is drawn of it."""
+"""Figures: their blocks, their positions, their pictures."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ no figure
 """
 
 
-def test_a_page_is_its_words_and_figures_in_turn() -> None:
+def test_a_page_is_split_into_text_and_figures() -> None:
     words, figure, rest = split_page(PAGE)
     assert figure == (Panel(board="3"),)
     assert isinstance(words, str)
@@ -42,7 +42,7 @@ def test_a_page_is_its_words_and_figures_in_turn() -> None:
     assert figures(PAGE) == [figure]
 
 
-def test_every_key_is_read() -> None:
+def test_every_key_of_a_figure_is_read() -> None:
     (panel,) = read_figure(
         "seats: 2\noptions: a=1 b=on\nstate: x |\n  y\nplay: roll 3; 2> done\nseat: 2\nlegal: add\nillegal: done; add\nghost: add\n"
         "score: count 3; total 4\nlit: count\ngood: 1,2 die=3\nbad: 4\nring: 5\nsteps: 1 2\narrow: 1>2>3\nshow: die 34\nedge: 20\n"
@@ -55,20 +55,20 @@ def test_every_key_is_read() -> None:
     assert panel.caption == "Two: words"
 
 
-def test_a_panel_takes_over_where_it_lies_but_not_what_it_says() -> None:
+def test_a_panel_inherits_its_position_but_not_its_marks() -> None:
     first, second, third = read_figure("board: 3\nseats: 2\nshow: 1 2\nplay: add\ngood: 1\ncaption: a\n---\nbad: 2\n---\nstate: z\n")
     assert (second.board, second.seats, second.show, second.play) == (first.board, first.seats, first.show, first.play)
     assert (second.good, second.bad, second.caption) == ((), ("2",), "")
     assert (third.board, third.state, third.play, third.seats) == (None, "z", (), 2)
 
 
-def test_figures_of_two_languages_are_the_same_but_for_their_words() -> None:
+def test_figures_are_equal_if_only_their_captions_differ() -> None:
     assert read_figure("board: 3\ncaption: One\n") == read_figure("board: 3\ncaption: Raz\n")
     assert read_figure("board: 3\n") != read_figure("board: 4\n")
 
 
 @pytest.mark.parametrize("block", ["bord: 3\n", "board\n", "board:\n", "seats: two\n", "layout: large\n", "edge: 1000\n", "x" * 20_001])
-def test_what_is_no_figure(block: str) -> None:
+def test_an_invalid_figure_is_rejected(block: str) -> None:
     with pytest.raises(InvalidNotation):
         read_figure(block)
 
@@ -88,12 +88,12 @@ def test_the_position_of_a_panel() -> None:
         ("options: nothing=1\n", InvalidSetup),
     ],
 )
-def test_a_position_that_nobody_could_lay(block: str, error: type[BranchlineError]) -> None:
+def test_an_impossible_position_is_rejected(block: str, error: type[BranchlineError]) -> None:
     with pytest.raises(error):
         figure_position(TOY, read_figure(block)[0])
 
 
-def test_a_picture_shows_what_matters_and_can_not_be_touched() -> None:
+def test_a_picture_is_cropped_and_has_no_picks() -> None:
     (panel,) = read_figure("play: roll 3\nchoices: yes\nshow: action=add\nedge: 2\ngood: action=add\nlegal: add\n")
     whole = ElementTree.fromstring(TOY.draw(figure_position(TOY, panel).state, 0, (), Look()))
     root = ElementTree.fromstring(draw_panel(TOY, panel, Look(), "figure1"))
@@ -104,7 +104,7 @@ def test_a_picture_shows_what_matters_and_can_not_be_touched() -> None:
     assert root.get("aria-label") == "The toy's table. Add 3"
 
 
-def test_a_picture_is_never_too_large() -> None:
+def test_the_size_of_a_picture_is_limited() -> None:
     root = ElementTree.fromstring(
         draw_panel(TOY, read_figure("play: roll 3\nchoices: yes\nshow: action\nedge: 400\n")[0], Look(), "figure1")
     )
@@ -112,12 +112,12 @@ def test_a_picture_is_never_too_large() -> None:
     assert int(root.get("height", "")) <= HIGHEST
 
 
-def test_a_place_that_is_not_in_the_picture_is_named() -> None:
+def test_an_unknown_place_is_named_in_the_error() -> None:
     with pytest.raises(InvalidNotation, match="nowhere"):
         draw_panel(TOY, read_figure("show: nowhere\n")[0], Look(), "figure1")
 
 
-def test_without_a_plan_the_terminal_shows_the_whole_sketch_after_the_move_and_why_another_may_not_be_made() -> None:
+def test_as_text_a_panel_is_the_whole_board_and_the_reason_for_an_illegal_move() -> None:
     (panel,) = read_figure("play: roll 3\nlegal: add\nillegal: roll 2\nshow: cell\n")
     lines = panel_text(TOY, panel, Look())
     assert "> seat 1: 0 + 3" in lines

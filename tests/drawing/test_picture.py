@@ -17,26 +17,26 @@ def test_an_element_and_its_attributes() -> None:
     assert tag("circle", cx=1, cy=2.5, stroke_width=3, class_="a", fill=None) == '<circle cx="1" cy="2.5" stroke-width="3" class="a"/>'
 
 
-def test_children_stand_inside() -> None:
+def test_children_are_nested() -> None:
     assert tag("g", tag("path", d="M0 0"), words("a")) == '<g><path d="M0 0"/><text>a</text></g>'
 
 
-def test_an_empty_child_still_opens_the_element() -> None:
+def test_an_element_with_an_empty_child_has_an_end_tag() -> None:
     assert tag("g", "") == "<g></g>"
 
 
-@pytest.mark.parametrize(("number", "written"), [(1.0, "1"), (100.0, "100"), (0.005, "0.01"), (1 / 3, "0.33"), (0.0, "0"), (-2.50, "-2.5")])
-def test_numbers_are_short(number: float, written: str) -> None:
-    assert tag("a", x=number) == f'<a x="{written}"/>'
+@pytest.mark.parametrize(("number", "digits"), [(1.0, "1"), (100.0, "100"), (0.005, "0.01"), (1 / 3, "0.33"), (0.0, "0"), (-2.50, "-2.5")])
+def test_numbers_are_written_with_few_digits(number: float, digits: str) -> None:
+    assert tag("a", x=number) == f'<a x="{digits}"/>'
 
 
-def test_a_picture_says_what_it_shows() -> None:
+def test_a_picture_has_a_size_and_a_title() -> None:
     root = ElementTree.fromstring(picture(400, 300.5, tag("g"), title="Tom & Ola"))
     assert root.get("viewBox") == "0 0 400 300.5"
     assert root.findtext("{http://www.w3.org/2000/svg}title") == "Tom & Ola"
 
 
-def test_what_one_can_touch_has_a_pick_and_a_name() -> None:
+def test_a_selectable_place_has_a_pick_and_a_name() -> None:
     root = ElementTree.fromstring(tag("rect", **pick("cell", "3,4", "Cell 3,4")))
     assert dict(root.attrib) == {"data-pick": "cell=3,4", "aria-label": "Cell 3,4", "role": "button", "tabindex": "0"}
 
@@ -47,7 +47,7 @@ def test_any_text_makes_a_well_formed_picture(content: str, label: str) -> None:
     assert len(list(ElementTree.fromstring(drawn.encode()))) == 3
 
 
-def test_text_is_not_taken_for_elements() -> None:
+def test_markup_in_text_is_escaped() -> None:
     root = ElementTree.fromstring(tag("g", words('</text><script>"x"'), title='"><script>'))
     assert [child.tag for child in root] == ["text"]
     assert root[0].text == '</text><script>"x"'
@@ -60,7 +60,7 @@ def test_every_theme_has_every_colour(theme: str) -> None:
     assert all(re.match("#[0-9A-F]{6}$|url", Look(theme)[colour]) for colour in LIGHT)
 
 
-def test_on_paper_colours_are_hatched_and_letters_on_them_dark() -> None:
+def test_in_print_colours_are_hatched_with_dark_letters() -> None:
     look = Look("print")
     drawn = picture(9, 9, tag("rect", fill=look["red"]), tag("rect", fill=look["blue"]), title="")
     assert re.findall('<pattern id="hatch-([a-z]+)"', drawn) == ["red", "blue"]
@@ -73,6 +73,6 @@ def test_on_paper_colours_are_hatched_and_letters_on_them_dark() -> None:
     assert line_colour(look, "red") == LIGHT["red"]
 
 
-def test_a_look_speaks_english_by_default() -> None:
+def test_the_default_language_of_a_look_is_english() -> None:
     assert Look().say(text("{n} point", "{n} points", n=1)) == "1 point"
     assert Look(say=lambda message: "!").say(text("a")) == "!"

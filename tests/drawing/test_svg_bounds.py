@@ -1,4 +1,4 @@
-"""Where things are in a picture: shapes, transforms, names."""
+"""Bounding boxes in a picture: shapes, transforms, names."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from branchline.drawing.svg_bounds import Box, bounding_box, measure, named_boxe
 
 
 @pytest.mark.parametrize(
-    ("drawn", "box"),
+    ("svg", "box"),
     [
         ('<rect x="1" y="2" width="3" height="4"/>', (1, 2, 4, 6)),
         ('<circle cx="5" cy="5" r="2"/>', (3, 3, 7, 7)),
@@ -27,18 +27,18 @@ from branchline.drawing.svg_bounds import Box, bounding_box, measure, named_boxe
         ('<text x="10" y="20" font-size="10" text-anchor="middle">ab</text>', (4.5, 12.5, 15.5, 21)),
     ],
 )
-def test_boxes(drawn: str, box: tuple[float, float, float, float]) -> None:
-    root = fromstring(drawn)
+def test_bounding_boxes_of_shapes(svg: str, box: tuple[float, float, float, float]) -> None:
+    root = fromstring(svg)
     found = measure(root)[root]
     assert (found.left, found.top, found.right, found.bottom) == pytest.approx(box)
 
 
-def test_nothing_has_no_box() -> None:
+def test_an_empty_picture_has_no_bounding_box() -> None:
     assert measure(fromstring("<g/>")) == {}
     assert bounding_box([]) is None
 
 
-def test_names_and_outlines() -> None:
+def test_named_elements_have_bounding_boxes() -> None:
     picture = fromstring(
         '<svg><g transform="translate(10 0)"><g data-cell="34" data-pick="cell=34"><polygon points="0,0 4,0 2,3"/></g></g>'
         '<g data-about="die=3"><rect width="2" height="2"/></g></svg>'

@@ -1,4 +1,4 @@
-"""A board as text: parts of it, and signs in its cells."""
+"""A board as text: cropped, and with marks in its cells."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ BOARD = TextGrid(
 )
 
 
-def test_the_whole_board() -> None:
+def test_without_cells_the_whole_board_is_shown() -> None:
     assert crop_grid(BOARD, BOARD.cells) == list(BOARD.lines)
 
 
-def test_a_part_keeps_the_names_of_its_rows_and_columns() -> None:
+def test_a_cropped_board_has_its_row_and_column_names() -> None:
     assert crop_grid(BOARD, ["11"]) == ["  1", "1 ij"]
     assert crop_grid(BOARD, ["11", "12"]) == ["  1  2", "1 ij kl>"]
 
 
-def test_at_the_border_all_that_lies_beyond_is_shown() -> None:
+def test_a_crop_at_the_border_includes_what_is_outside_the_board() -> None:
     assert crop_grid(BOARD, ["00"]) == ["   0", "   ^", "0 <ab"]
 
 
-def test_signs_stand_in_their_cells_also_where_a_line_was_short() -> None:
+def test_marks_are_placed_in_their_cells_also_on_short_lines() -> None:
     assert mark_cells(BOARD, {"11": "✓"}).lines[3] == "1 <gh ✓j kl>"
     short = TextGrid(("a", ""), {"0": (0, 0), "1": (1, 4)}, (1, 2), mark=(0, 1))
     assert mark_cells(short, {"1": "✗"}).lines[1].rstrip() == "     ✗"

@@ -50,7 +50,7 @@ def test_translations_are_read_with_contexts_and_plurals() -> None:
     }
 
 
-def test_gettext_reads_what_is_written() -> None:
+def test_gettext_reads_a_compiled_catalogue() -> None:
     read = GNUTranslations(BytesIO(write_mo(read_po(SOURCE))))
     assert read.gettext("one") == "jeden"
     assert read.pgettext("button", "one") == '"jedynka"\n'
@@ -58,7 +58,7 @@ def test_gettext_reads_what_is_written() -> None:
     assert read.gettext("unsure") == "unsure"
 
 
-def test_no_translations_are_an_empty_catalogue() -> None:
+def test_without_translations_the_catalogue_is_empty() -> None:
     assert GNUTranslations(BytesIO(write_mo({}))).gettext("one") == "one"
 
 

@@ -1,4 +1,4 @@
-"""Which form of a kernel is taken, and what is said about it."""
+"""Which build of a kernel is loaded, compiled or plain, and the warnings about it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     build_info.cache_clear()
 
 
-def test_the_plain_form_can_be_forced_without_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_plain_build_can_be_forced_without_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(PLAIN, "1")
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -31,7 +31,7 @@ def test_the_plain_form_can_be_forced_without_a_warning(monkeypatch: pytest.Monk
     assert PLAIN in str(build_info(KERNEL).reason)
 
 
-def test_what_was_changed_since_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_outdated_compiled_module_is_not_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
     if not build_info(KERNEL).compiled:
         pytest.skip("the kernel is not compiled here")
     build_info.cache_clear()
@@ -41,13 +41,13 @@ def test_what_was_changed_since_is_not_taken(monkeypatch: pytest.MonkeyPatch) ->
     assert "changed" in str(build_info(KERNEL).reason)
 
 
-def test_without_a_compiled_form_the_plain_one_serves() -> None:
+def test_the_plain_module_is_loaded_if_none_is_compiled() -> None:
     with pytest.warns(SlowKernelWarning, match="uncompiled"):
         assert load_fastest("branchline.engine.text").__name__ == "branchline.engine.text"
     assert "not compiled" in str(build_info("branchline.engine.text").reason)
 
 
-def test_the_compiled_form_is_taken_when_it_is_there() -> None:
+def test_a_compiled_module_is_loaded_if_there_is_one() -> None:
     found = build_info(KERNEL)
     if not found.compiled:
         pytest.skip("the kernel is not compiled here")
@@ -56,7 +56,7 @@ def test_the_compiled_form_is_taken_when_it_is_there() -> None:
 
 
 @pytest.mark.parametrize("stale", [SET[:1], SET[1:2], SET])
-def test_a_set_with_a_stale_kernel_is_plain_with_one_warning(stale: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_stale_kernel_makes_its_whole_set_plain_with_one_warning(stale: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiled, "build_info", lambda kernel: replace(build_info(kernel), compiled=kernel not in stale))
     for load in (load_same_build, load_merged):
         with pytest.warns(SlowKernelWarning, match=rf"^{stale[0]} runs uncompiled") as warned:

@@ -1,4 +1,4 @@
-"""What lies in a box: places in a file read and written, words kept in their columns, things that swap."""
+"""The schema of a box: places in its file are read and written, columns stay aligned, values swap."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def file() -> Raw:
         (Place(("goal", "tiles", 0), None, (1, 2)), "S"),
     ],
 )
-def test_a_place_is_read_and_can_be_written_as_it_was(place: Place, value: str) -> None:
+def test_a_place_is_read_and_written_back_unchanged(place: Place, value: str) -> None:
     raw = file()
     assert place.read(raw) == value
     place.write(raw, value)
     assert raw == file()
 
 
-def test_what_is_written_has_the_type_of_what_stood_there() -> None:
+def test_a_written_value_keeps_the_type_of_the_old_one() -> None:
     raw = file()
     Place(("goal", "target")).write(raw, "13")
     Place(("goal", "tiles")).write(raw, "NE")
@@ -41,13 +41,13 @@ def test_what_is_written_has_the_type_of_what_stood_there() -> None:
     assert raw["none"] == {"list": ["a", "b"]}
 
 
-def test_what_is_no_number_stays_as_it_was_typed_for_the_reader_to_refuse() -> None:
+def test_a_value_that_is_not_a_number_is_written_as_typed() -> None:
     raw = file()
     Place(("goal", "target")).write(raw, "many")
     assert raw["goal"]["target"] == "many"
 
 
-def test_words_stay_in_their_columns_while_there_is_room() -> None:
+def test_columns_stay_aligned_while_there_is_room() -> None:
     raw = file()
     Place(("map", "rows", 0), 1, (1, None)).write(raw, "")
     assert raw["map"]["rows"][0] == "  R   Y   B"
@@ -57,7 +57,7 @@ def test_words_stay_in_their_columns_while_there_is_room() -> None:
     assert raw["map"]["rows"][0] == "  Green Y   S"
 
 
-def test_a_file_without_such_a_place_says_so() -> None:
+def test_reading_a_missing_place_raises() -> None:
     for place in (Place(("goal", "nothing")), Place(("goal", "faces", 7)), Place(("goal", "target", 0)), Place(("map", "rows", 1), 3)):
         with pytest.raises(LookupError):
             place.read(file())
@@ -69,12 +69,12 @@ def test_only_a_whole_value_has_a_label_of_its_own() -> None:
     assert not Place(("map", "rows", 0), 1).whole
 
 
-def test_every_place_has_a_key_of_its_own() -> None:
+def test_every_place_has_a_unique_key() -> None:
     places = [Place(("a", 1)), Place(("a", 1), 0), Place(("a", 1), 0, (1, None)), Place(("a", 1), None, (1, 2))]
     assert [place.key for place in places] == ["a.1", "a.1:0", "a.1:0@1", "a.1@1"]
 
 
-def test_anyone_who_takes_what_another_has_gives_its_own_for_it() -> None:
+def test_taking_a_value_of_one_other_entry_swaps_both() -> None:
     raw: Raw = {"starts": {"A": "1", "B": "2", "C": "2"}}
     details = swapping([Detail(text("Start"), Place(("starts", name))) for name in "ABC"])
     for place, value in details[1].writes(raw, "1"):

@@ -1,4 +1,4 @@
-"""Editions: labels, what each reading refuses, and the lines that errors name."""
+"""Editions: labels, the values that each reader rejects, and the lines that errors name."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def edition(below: str, head: str = HEAD) -> Edition:
     return Edition(head + below, "box.toml")
 
 
-def refused(box: Edition) -> str:
+def error_of_root(box: Edition) -> str:
     with pytest.raises(InvalidEdition) as caught:
         _ = box.root
     return str(caught.value)
 
 
-def test_the_head_says_whose_box_it_is() -> None:
+def test_the_head_has_the_game_and_the_name_of_the_box() -> None:
     box = Edition(BOX, "box.toml")
     assert (box.game, box.name) == ("toy", "A box")
 
@@ -58,7 +58,7 @@ def test_labels_of_lists_of_tables_are_counted() -> None:
     assert box.labels() == {"printed": 2, "deduced": 1, "reconstructed": 0}
 
 
-def test_a_label_of_a_single_value_covers_all_of_it() -> None:
+def test_the_label_of_a_key_covers_all_its_values() -> None:
     box = edition('[map]\nlabel = "printed"\nlabels = { rows = "reconstructed" }\nrows = [[1, 2], [3]]\nname = "x"\n')
     assert box.labels() == {"printed": 1, "deduced": 0, "reconstructed": 3}
 
@@ -87,20 +87,20 @@ def test_a_label_of_a_single_value_covers_all_of_it() -> None:
         ("#" * 200_001, "box.toml: longer than 200000 characters"),
     ],
 )
-def test_what_is_no_box_is_refused_with_its_line(source: str, reason: str) -> None:
-    said = refused(Edition(source, "box.toml"))
-    assert reason in said
-    assert "\n" not in said
+def test_an_invalid_box_is_rejected_with_its_line(source: str, reason: str) -> None:
+    message = error_of_root(Edition(source, "box.toml"))
+    assert reason in message
+    assert "\n" not in message
 
 
-def test_a_refusal_about_the_whole_file_is_polish_to_its_end() -> None:
+def test_errors_about_the_whole_file_are_translated_completely() -> None:
     for source, reason in (("", "w pliku brakuje format"), (HEAD + "faces = 6\n", "w pliku brakuje etykiety")):
         with pytest.raises(InvalidEdition) as caught:
             _ = Edition(source, "box.toml").root
         assert speaker("pl")(caught.value.why) == reason
 
 
-def reading(below: str, read: Callable[[Block], object]) -> str:
+def error_of_reading(below: str, read: Callable[[Block], object]) -> str:
     with pytest.raises(InvalidEdition) as caught:
         read(edition(below).root.table("t"))
     return str(caught.value)
@@ -130,11 +130,11 @@ T = '[t]\nlabel = "printed"\n'
         (T + "a = 1\n", lambda t: t.fail("zzz", text("no")), "line 4: no"),
     ],
 )
-def test_each_reading_names_the_line_and_the_reason(below: str, read: Callable[[Block], object], reason: str) -> None:
-    assert reading(below, read) == "box.toml, " + reason
+def test_an_invalid_value_is_rejected_with_its_line_and_reason(below: str, read: Callable[[Block], object], reason: str) -> None:
+    assert error_of_reading(below, read) == "box.toml, " + reason
 
 
-def test_readings_give_typed_values() -> None:
+def test_values_are_read_with_their_types() -> None:
     table = edition(
         T + 'a = "x"\nb = true\nc = 3\nd = [1, 2]\ne = ["x"]\n[t.f]\nlabel = "printed"\n[[t.g]]\nlabel = "printed"\n'
     ).root.table("t")
@@ -211,13 +211,13 @@ def test_every_table_key_and_entry_has_its_line(path: tuple[str | int, ...], lin
     assert Edition(LAYOUT, "box.toml").root.lines[path] == line
 
 
-def test_lines_are_counted_as_editors_do() -> None:
+def test_lines_are_counted_as_in_editors() -> None:
     windows = edition('text = "a\u2028b"\r\nlabel = "printed"\r\n\r\nx = 1\r\n')
     assert windows.root.lines["x",] == 7
 
 
-def tried(box: Edition) -> str:
-    """What is said against a box; nothing where it is one."""
+def error_of(box: Edition) -> str:
+    """The error of a box; empty if it is valid."""
     try:
         box.labels()
     except InvalidEdition as error:
@@ -226,8 +226,8 @@ def tried(box: Edition) -> str:
 
 
 @given(st.text())
-def test_any_text_is_refused_by_name(source: str) -> None:
-    assert tried(Edition(source, "box.toml")).startswith("box.toml")
+def test_an_error_in_any_text_names_the_file(source: str) -> None:
+    assert error_of(Edition(source, "box.toml")).startswith("box.toml")
 
 
 FRAGMENTS = """\
@@ -236,9 +236,9 @@ labels = { a = 'deduced' } | x = [ | 1, | ] | # [t] | s = ''' | ''' | s = '[t]' 
 
 
 @given(st.lists(st.sampled_from(FRAGMENTS.replace("\n", " | ").split(" | ")), max_size=12))
-def test_any_mixture_of_lines_is_a_box_or_refused(lines: list[str]) -> None:
+def test_any_mixture_of_lines_is_a_box_or_rejected(lines: list[str]) -> None:
     box = edition("\n".join(lines))
-    if said := tried(box):
-        assert said.startswith("box.toml")
+    if message := error_of(box):
+        assert message.startswith("box.toml")
     else:
         assert max(box.root.lines.values()) <= len(lines) + 3

@@ -1,4 +1,4 @@
-"""Errors: each tells its one sentence."""
+"""Errors: each has one sentence, also in another process."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ KINDS = [IllegalMove, InvalidEdition, InvalidNotation, InvalidRecord, InvalidSet
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_an_error_says_its_reason(kind: type[BranchlineError]) -> None:
+def test_the_message_of_an_error_is_its_reason(kind: type[BranchlineError]) -> None:
     error = kind(text("{cell} is taken", cell="33"))
     assert str(error) == "33 is taken"
     assert error.reason == text("{cell} is taken", cell="33")
@@ -21,7 +21,7 @@ def test_an_error_says_its_reason(kind: type[BranchlineError]) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_an_error_travels_between_processes(kind: type[BranchlineError]) -> None:
+def test_an_error_can_be_pickled(kind: type[BranchlineError]) -> None:
     error = pickle.loads(pickle.dumps(kind(text("no"))))
     assert type(error) is kind
     assert error.reason == text("no")

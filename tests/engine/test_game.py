@@ -18,11 +18,11 @@ ROUNDS = TOY.options[0]
 SECRET = TOY.options[1]
 
 
-def test_what_is_left_out_takes_its_default() -> None:
+def test_missing_options_have_their_defaults() -> None:
     assert TOY.setup() == Setup(1, (("rounds", 3), ("secret", True), ("ending", "rounds")), TOY.edition)
 
 
-def test_what_is_given_is_kept_in_the_order_of_the_options() -> None:
+def test_a_setup_has_its_options_in_the_order_of_the_game() -> None:
     setup = TOY.setup(2, {"secret": False, "rounds": 6})
     assert setup.options == (("rounds", 6), ("secret", False), ("ending", "rounds"))
     assert setup["rounds"] == 6
@@ -45,38 +45,38 @@ def test_what_is_given_is_kept_in_the_order_of_the_options() -> None:
         (1, {"ending": "race"}, "A race needs two seats"),
     ],
 )
-def test_what_makes_no_table_is_refused(seats: int, options: dict[str, OptionValue], reason: str) -> None:
+def test_an_invalid_setup_is_rejected_with_a_reason(seats: int, options: dict[str, OptionValue], reason: str) -> None:
     with pytest.raises(InvalidSetup, match="^" + re.escape(reason)) as caught:
         TOY.setup(seats, options)
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) < 150
 
 
-def test_a_bad_box_is_refused() -> None:
+def test_an_invalid_box_is_rejected() -> None:
     with pytest.raises(InvalidEdition, match=r"mine.toml, line 8: faces must contain whole numbers from 1 to 9"):
         TOY.setup(edition=Edition(SOURCE.replace("[1, 2, 2, 3]", "[1, 0]"), "mine.toml"))
 
 
 @pytest.mark.parametrize(
-    ("option", "typed", "value"),
+    ("option", "word", "value"),
     [(ROUNDS, "6", 6), (SECRET, "on", True), (SECRET, "OFF", False), (SECRET, "true", True), (TOY.options[2], "Race", "race")],
 )
-def test_an_option_is_read_as_people_type_it(option: Option, typed: str, value: OptionValue) -> None:
-    read = read_option(option, typed)
+def test_a_value_of_an_option_is_read_in_any_spelling(option: Option, word: str, value: OptionValue) -> None:
+    read = read_option(option, word)
     assert read == value
     assert type(read) is type(value)
 
 
 @given(st.text())
-def test_other_words_are_no_value(typed: str) -> None:
+def test_other_words_are_rejected_as_values(word: str) -> None:
     for option in TOY.options:
         try:
-            assert read_option(option, typed) in option.values
+            assert read_option(option, word) in option.values
         except BranchlineError as error:
             assert isinstance(error, InvalidSetup)  # noqa: PT017
 
 
-def test_what_an_option_writes_it_reads() -> None:
+def test_a_written_value_of_an_option_is_read_back() -> None:
     for option in TOY.options:
         assert option.default == option.values[0]
         assert [read_option(option, write_option(value)) for value in option.values] == list(option.values)
@@ -89,7 +89,7 @@ def test_the_total_of_a_sheet_is_the_sum_of_its_lines() -> None:
     assert ScoreSheet(()).total == 0
 
 
-def test_winners_are_all_of_the_first_rank() -> None:
+def test_winners_are_all_seats_of_the_first_rank() -> None:
     assert Outcome((1, 3, 1), "rounds", text("over")).winners == (0, 2)
     assert Outcome((2,), "lost", text("over")).winners == ()
 
@@ -98,12 +98,12 @@ def test_winners_are_all_of_the_first_rank() -> None:
     ("keys", "ranks"),
     [([], ()), ([(5,)], (1,)), ([(5,), (7,), (5,)], (2, 1, 2)), ([(5, 1), (5, 2), (4, 9)], (2, 1, 3)), ([(0,), (0,)], (1, 1))],
 )
-def test_larger_keys_rank_better_and_equal_ones_share(keys: list[tuple[int, ...]], ranks: tuple[int, ...]) -> None:
+def test_larger_keys_rank_better_and_equal_keys_share_a_rank(keys: list[tuple[int, ...]], ranks: tuple[int, ...]) -> None:
     assert ranks_by(keys) == ranks
 
 
 @given(st.lists(st.tuples(st.integers(-3, 3), st.integers(-1, 1)), min_size=1, max_size=6))
-def test_a_rank_counts_those_ahead(keys: list[tuple[int, int]]) -> None:
+def test_a_larger_key_has_a_better_rank(keys: list[tuple[int, int]]) -> None:
     ranks = ranks_by(keys)
     assert min(ranks) == 1
     for one, first in zip(keys, ranks, strict=True):
@@ -112,7 +112,7 @@ def test_a_rank_counts_those_ahead(keys: list[tuple[int, int]]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("keys", "said"),
+    ("keys", "reasons"),
     [
         ([(5, 1, 1), (4, 1, 1)], []),
         ([(5, 1, 1), (5, 0, 1)], ["first"]),
@@ -121,6 +121,6 @@ def test_a_rank_counts_those_ahead(keys: list[tuple[int, int]]) -> None:
         ([(5, 1, 1), (5, 0, 2), (5, 0, 1), (5, 0, 1)], ["first", "second", "shared"]),
     ],
 )
-def test_the_tie_break_is_named(keys: list[tuple[int, ...]], said: list[str]) -> None:
-    found = ties(keys, [text("first"), text("second")], text("shared"))
-    assert [str(sentence) for sentence in found] == said
+def test_the_tie_break_is_named(keys: list[tuple[int, ...]], reasons: list[str]) -> None:
+    sentences = ties(keys, [text("first"), text("second")], text("shared"))
+    assert [str(sentence) for sentence in sentences] == reasons

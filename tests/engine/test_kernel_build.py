@@ -105,20 +105,20 @@ print([build_info(f"pips.{name}").compiled for name in ("dice", "sums")], found[
 """
 
 
-def run(folder: Path, *given: str) -> str:
+def run(folder: Path, *arguments: str) -> str:
     path = os.pathsep.join(["source", str(SOURCE)])
-    done = subprocess.run([sys.executable, *given], cwd=folder, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True)
+    done = subprocess.run([sys.executable, *arguments], cwd=folder, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
 def compile_in(folder: Path) -> dict[str, int]:
-    """Compiles the package; when each C file was written."""
+    """Compiles the package; returns the time at which each C file was written."""
     run(folder, "setup.py", "-q", "build_ext", "--inplace")
     return {file.stem: file.stat().st_mtime_ns for file in (folder / "build" / "kernels" / "pips").glob("*.c")}
 
 
-def write(folder: Path) -> None:
+def write_package(folder: Path) -> None:
     for name, text in FILES.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(dedent(text).lstrip(), "utf-8")
@@ -131,8 +131,8 @@ def change(file: Path, old: str, new: str) -> None:
 
 
 @pytest.mark.long
-def test_a_package_of_its_own_has_compiled_kernels(tmp_path: Path) -> None:
-    write(tmp_path)
+def test_another_package_has_compiled_kernels(tmp_path: Path) -> None:
+    write_package(tmp_path)
     first = compile_in(tmp_path)
     assert set(first) == {"_cdice", "_csums"}
     assert run(tmp_path, "-c", SUM) == "[True, True] True -1 False\n"
@@ -147,19 +147,19 @@ def test_a_package_of_its_own_has_compiled_kernels(tmp_path: Path) -> None:
     assert run(tmp_path, "-c", SUM) == "[True, True] True -1 False\n"
 
 
-def test_declarations_in_c_are_not_compiled() -> None:
+def test_files_of_declarations_are_not_kernels() -> None:
     names = set(kernels_in(SOURCE))
     assert "branchline.games.traxx.native.kernel" in names
     assert not {"branchline.engine.bits", "branchline.sim.backends.native.pointers"} & names
 
 
-def test_a_kernel_depends_on_all_that_its_types_are_made_of() -> None:
+def test_a_kernel_depends_on_the_modules_of_its_types() -> None:
     names = set(dependencies("branchline.games.traxx.bots.easy", finder(SOURCE)))
     assert {"branchline.games.traxx.native.kernel", "branchline.games.traxx.bots.lines", "branchline.engine.bits"} <= names
 
 
-def test_what_a_kernel_declares_is_in_the_hash_of_those_that_import_it(tmp_path: Path) -> None:
-    write(tmp_path)
+def test_the_hash_of_a_kernel_contains_the_declarations_it_imports(tmp_path: Path) -> None:
+    write_package(tmp_path)
     find, dice = finder(tmp_path / "source"), tmp_path / "source" / "pips" / "dice.py"
     hashes = [[source_hash("pips.dice", find), source_hash("pips.sums", find)]]
     for old, new in (
@@ -173,13 +173,13 @@ def test_what_a_kernel_declares_is_in_the_hash_of_those_that_import_it(tmp_path:
     assert changed == [[True, False], [True, True], [True, True]]
 
 
-def test_a_signature_of_several_lines_is_declared_and_its_body_is_not() -> None:
+def test_an_interface_has_whole_signatures_and_no_bodies() -> None:
     source = "def f(\n    a: int,\n) -> int:  # fmt: skip\n    x = 1\n\n    return x\n\n\nclass K:\n    n: int\n"
     assert interface(source) == "def f(\n    a: int,\n) -> int:  # fmt: skip\nclass K:\n    n: int"
 
 
 def test_declarations_are_made_from_annotations(tmp_path: Path) -> None:
-    write(tmp_path)
+    write_package(tmp_path)
     modules = Modules(finder(tmp_path / "source"))
     dice, sums = (modules.declarations(f"pips.{name}").splitlines() for name in ("dice", "sums"))
     assert {"    cdef public uint64_t seed", "    cdef int16_t rolled[6]", "    cdef int16_t last[2]"} <= set(dice)
@@ -194,14 +194,14 @@ def test_declarations_are_made_from_annotations(tmp_path: Path) -> None:
 
 
 def test_an_array_can_only_be_filled_with_equal_bits(tmp_path: Path) -> None:
-    write(tmp_path)
+    write_package(tmp_path)
     change(tmp_path / "source" / "pips" / "dice.py", "sized(2, -1)", "sized(2, 7)")
     with pytest.raises(ValueError, match="int16_t can be filled with zeros or with ones in all bits, not with 7"):
         Modules(finder(tmp_path / "source")).declarations("pips.dice")
 
 
 def test_cython_reads_a_copy_with_the_same_lines(tmp_path: Path) -> None:
-    write(tmp_path)
+    write_package(tmp_path)
     modules = Modules(finder(tmp_path / "source"))
     for name in ("dice", "sums"):
         source = (tmp_path / "source" / "pips" / f"{name}.py").read_text("utf-8")
@@ -215,8 +215,8 @@ def test_cython_reads_a_copy_with_the_same_lines(tmp_path: Path) -> None:
     assert "from typing import cast" not in for_cython("from typing import cast\n", modules["pips.sums"], modules)
 
 
-def test_what_python_imports_beside_cast_is_still_imported(tmp_path: Path) -> None:
-    write(tmp_path)
+def test_other_imports_next_to_cast_are_preserved(tmp_path: Path) -> None:
+    write_package(tmp_path)
     modules = Modules(finder(tmp_path / "source"))
     copy = for_cython("from typing import Annotated, cast\n", modules["pips.sums"], modules)
     assert copy == "from cython import cast; from typing import Annotated"
@@ -234,15 +234,15 @@ def test_fields_are_bound_to_functions_of_their_names(tmp_path: Path) -> None:
     assert {"cdef void bound_apply(Match m, int seat, int move) noexcept nogil", "cdef int turn(Match m, int seat) noexcept nogil"} <= {
         *declared
     }
-    write(tmp_path)
+    write_package(tmp_path)
     dice = tmp_path / "source" / "pips" / "dice.py"
     change(dice, "copy_fields(Dice, into, d)", "bind(Dice, into, roll)")
     with pytest.raises(ValueError, match="must be named as the fields of Dice"):
         Modules(finder(tmp_path / "source")).declarations("pips.dice")
 
 
-def test_fields_are_cleared_as_they_were_allocated(tmp_path: Path) -> None:
-    write(tmp_path)
+def test_cleared_fields_have_the_values_they_were_allocated_with(tmp_path: Path) -> None:
+    write_package(tmp_path)
     dice = tmp_path / "source" / "pips" / "dice.py"
     change(dice, "last: list[int16]", "sides: int\n    last: list[int16]")
     change(dice, "copy_fields(Dice, into, d)", "clear_fields(Dice, d)")
@@ -264,8 +264,8 @@ def test_arrays_are_bound_by_their_addresses() -> None:
     assert "r.play" not in copy.partition("def put(")[2].partition("def ")[0]
 
 
-def test_a_constant_that_is_no_int_needs_a_type(tmp_path: Path) -> None:
-    write(tmp_path)
+def test_a_constant_that_is_not_an_int_needs_a_type(tmp_path: Path) -> None:
+    write_package(tmp_path)
     sums = tmp_path / "source" / "pips" / "sums.py"
     change(sums, "return 2 * pips", "return HALF * pips")
     change(sums, "__all__ =", "HALF = sizes.HALF\n__all__ =")
@@ -279,7 +279,7 @@ def test_a_constant_that_is_no_int_needs_a_type(tmp_path: Path) -> None:
 def test_the_example_in_the_docs_is_a_kernel(tmp_path: Path) -> None:
     page = (ROOT / "docs" / "kernels.md").read_text("utf-8")
     example = page.partition("```python\n")[2].partition("```")[0]
-    write(tmp_path)
+    write_package(tmp_path)
     (tmp_path / "source" / "pips" / "dice.py").write_text(example, "utf-8")
     declared = Modules(finder(tmp_path / "source")).declarations("pips.dice").splitlines()
     assert {"    cdef uint8_t rolled[6]", "cdef int SIDES", "cpdef int roll(Dice d) noexcept nogil"} <= set(declared)

@@ -20,14 +20,14 @@ def open_round(seats: int = 3) -> Match[State, Move]:
     return table(seats, (CHANCE, Roll(2)))
 
 
-def test_a_match_begins_at_the_beginning() -> None:
+def test_a_match_begins_with_the_new_state_and_an_empty_log() -> None:
     match = table()
     assert match.state == TOY.new(match.setup)
     assert match.log == []
     assert not match.over
 
 
-def test_a_move_is_made_and_logged() -> None:
+def test_a_move_changes_the_state_and_is_logged() -> None:
     match = open_round()
     match.play(1, Add())
     match.play_text(1, "done")
@@ -35,7 +35,7 @@ def test_a_move_is_made_and_logged() -> None:
     assert match.state.rows[1].added == 2
 
 
-def test_a_move_is_made_and_logged_as_it_is_meant() -> None:
+def test_a_move_is_made_and_logged_in_its_normal_form() -> None:
     def face(state: State, seat: Seat, move: Move) -> Move:
         return Roll((move.pips - 1) % 6 + 1) if isinstance(move, Roll) else move
 
@@ -44,7 +44,7 @@ def test_a_move_is_made_and_logged_as_it_is_meant() -> None:
     assert match.log == [(CHANCE, Roll(2))]
 
 
-def test_a_refused_move_leaves_everything_as_it_was() -> None:
+def test_a_rejected_move_changes_nothing() -> None:
     match = open_round()
     before, log = match.state, list(match.log)
     with pytest.raises(IllegalMove, match="Only chance rolls"):
@@ -61,12 +61,12 @@ def test_a_log_is_replayed_to_the_same_state() -> None:
     assert match.state == table(3, *log).state
 
 
-def test_a_log_that_breaks_a_rule_is_refused() -> None:
+def test_a_log_with_an_illegal_move_is_rejected() -> None:
     with pytest.raises(IllegalMove, match="It is not your turn"):
         table(3, (CHANCE, Roll(3)), (0, Done()), (0, Add()))
 
 
-def test_undo_takes_back_one_move() -> None:
+def test_undo_removes_one_move() -> None:
     match = open_round()
     match.play(0, Add())
     before = match.state
@@ -76,7 +76,7 @@ def test_undo_takes_back_one_move() -> None:
     assert match.log == [(CHANCE, Roll(2)), (0, Add())]
 
 
-def test_undo_takes_back_a_whole_turn_up_to_the_roll() -> None:
+def test_undo_of_a_turn_removes_all_moves_since_the_roll() -> None:
     match = open_round()
     rolled = match.state
     for move in (Add(), Add(), Done()):
@@ -85,7 +85,7 @@ def test_undo_takes_back_a_whole_turn_up_to_the_roll() -> None:
     assert match.state == rolled
 
 
-def test_undo_leaves_the_moves_of_others_alone() -> None:
+def test_undo_leaves_moves_of_other_seats() -> None:
     match = open_round()
     moves: list[tuple[Seat, Move]] = [(0, Add()), (1, Add()), (0, Done()), (2, Done()), (1, Add())]
     for seat, move in moves:
@@ -97,7 +97,7 @@ def test_undo_leaves_the_moves_of_others_alone() -> None:
     assert match.state == table(3, *match.log).state
 
 
-def test_there_may_be_nothing_to_take_back() -> None:
+def test_without_own_moves_undo_is_rejected() -> None:
     match = open_round()
     match.play(0, Add())
     for seat in (1, 2, CHANCE, 99):
@@ -115,7 +115,7 @@ def test_undo_never_goes_past_a_roll() -> None:
         match.undo(0, whole_turn=True)
 
 
-def test_the_last_one_reveals_and_nobody_takes_back_after_it() -> None:
+def test_a_round_cannot_be_undone_after_its_reveal() -> None:
     match = open_round(2)
     match.play(0, Done())
     assert match.undoable(0) == [1]
@@ -124,13 +124,13 @@ def test_the_last_one_reveals_and_nobody_takes_back_after_it() -> None:
     assert match.undoable(0) == match.undoable(1) == []
 
 
-def test_nothing_is_taken_back_after_the_end() -> None:
+def test_nothing_can_be_undone_after_the_end() -> None:
     match: Match[State, Move] = Match(TOY, TOY.setup(1, {"rounds": 1}), [(CHANCE, Roll(1)), (0, Add()), (0, Done())])
     assert match.over
     assert match.undoable(0) == []
 
 
-def test_a_turn_passed_on_cannot_be_taken_back() -> None:
+def test_a_turn_cannot_be_undone_when_the_next_has_begun() -> None:
     def in_turn(state: State) -> tuple[Seat, ...]:
         return TOY.to_act(state)[:1]
 
@@ -149,7 +149,7 @@ def test_undo_after_undo() -> None:
     assert match.log == [(CHANCE, Roll(2))]
 
 
-def test_chance_is_settled_by_the_seed() -> None:
+def test_the_seed_determines_chance() -> None:
     one, other, third = table(), table(), table()
     assert (one.settle("a"), one.settle("a")) == (1, 0)
     other.settle("a")
@@ -162,7 +162,7 @@ def test_chance_is_settled_by_the_seed() -> None:
     assert len(rolls) > 1
 
 
-def test_dice_do_not_depend_on_what_the_seats_did() -> None:
+def test_dice_do_not_depend_on_moves() -> None:
     one, other = table(1), table(1)
     for match, adds in ((one, 0), (other, 2)):
         match.settle("seed")
@@ -173,13 +173,13 @@ def test_dice_do_not_depend_on_what_the_seats_did() -> None:
     assert [m for s, m in one.log if s == CHANCE] == [m for s, m in other.log if s == CHANCE]
 
 
-def test_sources_differ_by_seed_and_number() -> None:
+def test_random_sources_differ_by_seed_and_number() -> None:
     drawn = {chance_source(seed, number).random() for seed in ("a", "b", "") for number in range(5)}
     assert len(drawn) == 15
     assert chance_source("a", 1).random() == chance_source("a", 1).random()
 
 
-def test_a_commitment_tells_nothing_and_binds() -> None:
+def test_a_commitment_is_a_hash_of_the_seed() -> None:
     assert commitment("seed") == commitment("seed") != commitment("Seed")
     assert len(commitment("żółć")) == 64
 
@@ -189,16 +189,16 @@ STEPS = st.lists(st.tuples(st.sampled_from(["add", "done", "undo", "reset"]), st
 
 @given(STEPS, st.integers(0, 99))
 def test_the_state_is_always_the_replay_of_the_log(steps: list[tuple[str, int]], seed: int) -> None:
-    """Whatever is played and taken back, by anybody: others' moves stay, nothing before the last roll goes."""
+    """After any moves and undos, which remove only the seat's own moves since the last roll."""
     match = table()
     for step, seat in steps:
         match.settle(str(seed))
         before = list(match.log)
         try:
             if step in ("undo", "reset"):
-                gone = match.undo(seat, whole_turn=step == "reset")
+                count = match.undo(seat, whole_turn=step == "reset")
                 assert [entry for entry in match.log if entry[0] != seat] == [entry for entry in before if entry[0] != seat]
-                assert len(match.log) == len(before) - gone
+                assert len(match.log) == len(before) - count
             else:
                 match.play_text(seat, step)
         except IllegalMove:

@@ -1,4 +1,4 @@
-"""Typed moves: by notation, by the words on a button, in any case and language; what cannot be read is answered with forms."""
+"""Typed moves: by notation or button label, in any case and language; an error lists the forms of moves."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ from branchline.language import LANGUAGES, speaker, voices
 ROLLED = TOY.apply(TOY.new(TOY.setup()), CHANCE, Roll(2))
 
 
-@pytest.mark.parametrize("typed", ["done", "Done", "DONE", "gotowe", "Gotowe", "„Gotowe”", "End the round", "  end  the ROUND. "])
-def test_the_word_on_the_button_is_a_word_one_can_type(typed: str) -> None:
-    assert parse_move_input(TOY, ROLLED, 0, typed, voices("toy")) == Done()
+@pytest.mark.parametrize("line", ["done", "Done", "DONE", "gotowe", "Gotowe", "„Gotowe”", "End the round", "  end  the ROUND. "])
+def test_a_button_label_is_a_move(line: str) -> None:
+    assert parse_move_input(TOY, ROLLED, 0, line, voices("toy")) == Done()
 
 
-def test_what_cannot_be_read_is_answered_with_what_can_be_typed_now() -> None:
+def test_the_error_lists_the_moves_that_are_possible_now() -> None:
     with pytest.raises(InvalidNotation, match=r"fly is not a move; .*: add, done$"):
         parse_move_input(TOY, ROLLED, 0, "fly", voices("toy"))
     with pytest.raises(InvalidNotation, match=r"roll 1$"):
         parse_move_input(TOY, TOY.new(TOY.setup()), CHANCE, "fly", voices("toy"))
 
 
-@pytest.mark.parametrize("typed", ["done", "DONE", "gotowe", "add"])
-def test_a_move_of_a_person_is_no_throw(typed: str) -> None:
+@pytest.mark.parametrize("line", ["done", "DONE", "gotowe", "add"])
+def test_a_move_of_a_player_is_not_a_roll(line: str) -> None:
     with pytest.raises(InvalidNotation, match=r"is not a move; .*: roll 1$"):
-        parse_move_input(TOY, TOY.new(TOY.setup()), CHANCE, typed, voices("toy"))
+        parse_move_input(TOY, TOY.new(TOY.setup()), CHANCE, line, voices("toy"))
 
 
-def test_the_error_of_a_seat_without_moves_says_what_a_move_is() -> None:
+def test_the_error_of_a_seat_without_moves_explains_the_notation() -> None:
     with pytest.raises(InvalidNotation, match="A move is add, done or roll"):
         parse_move_input(TOY, TOY.new(TOY.setup()), 0, "fly", voices("toy"))
 
 
-def test_moves_by_their_kind() -> None:
+def test_moves_are_grouped_by_kind() -> None:
     assert list(kinds([Add(), Done(), Add()]).items()) == [(Add, [Add(), Add()]), (Done, [Done()])]
 
 
@@ -59,17 +59,17 @@ def test_every_button_of_every_game_can_be_typed_in_every_language(name: str) ->
         for seat in game.to_act(match.state):
             legal = game.legal_moves(match.state, seat)
             for language in LANGUAGES:
-                said = [plain(speaker(language, name)(offer)) for move in legal if (offer := game.button_label(match.state, seat, move))]
+                labels = [plain(speaker(language, name)(offer)) for move in legal if (offer := game.button_label(match.state, seat, move))]
                 for move in (*legal[:3], *legal[-3:]):
                     offer = game.button_label(match.state, seat, move)
-                    if offer and said.count(plain(speaker(language, name)(offer))) == 1:
-                        typed = speaker(language, name)(offer).upper()
-                        assert parse_move_input(game, match.state, seat, typed, voices(name)) == move
+                    if offer and labels.count(plain(speaker(language, name)(offer))) == 1:
+                        line = speaker(language, name)(offer).upper()
+                        assert parse_move_input(game, match.state, seat, line, voices(name)) == move
             match.play(seat, rng.choice(legal))
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_error_names_a_form_of_every_kind_of_move(name: str) -> None:
+def test_the_error_contains_every_kind_of_legal_move(name: str) -> None:
     game = GAMES[name]
     for seats in range(game.seats[0], 3):
         wide = {option.name: option.values[-1] for option in game.options}
@@ -82,9 +82,9 @@ def test_the_error_names_a_form_of_every_kind_of_move(name: str) -> None:
             while not match.over and len(match.log) < 150:
                 for seat in game.to_act(match.state)[:1]:
                     forms = game.move_syntax(match.setup, seat)
-                    told = {type(game.read_move(form)) for form in forms}
+                    kinds_of_forms = {type(game.read_move(form)) for form in forms}
                     words = {word.strip(",;") for meaning in forms.values() for word in str(meaning).split()}
                     legal = game.legal_moves(match.state, seat)
                     for kind, moves in kinds(legal).items():
-                        assert kind in told or game.write_move(moves[0]).split()[0] in words, moves[0]
+                        assert kind in kinds_of_forms or game.write_move(moves[0]).split()[0] in words, moves[0]
                     match.play(seat, rng.choice(legal))

@@ -1,4 +1,4 @@
-"""Perft: sequences are counted as its rules say."""
+"""Perft: the count equals a listing of all sequences."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from branchline.engine.match import Match, chance_source
 from branchline.engine.perft import perft
 
 
-def by_hand(setup: Setup, seed: str, depth: int) -> int:
-    """The same number by listing every sequence and replaying it."""
+def count_by_listing(setup: Setup, seed: str, depth: int) -> int:
+    """The number of sequences, by listing and replaying each."""
     sequences: list[list[tuple[int, Move]]] = [[]]
     for _ in range(depth):
         longer = []
@@ -28,11 +28,11 @@ def by_hand(setup: Setup, seed: str, depth: int) -> int:
 
 @pytest.mark.parametrize("seats", [1, 2, 3])
 @pytest.mark.parametrize("depth", range(7))
-def test_it_counts_what_can_be_listed(seats: int, depth: int) -> None:
+def test_perft_equals_a_listing(seats: int, depth: int) -> None:
     setup = TOY.setup(seats)
-    assert perft(TOY, setup, "7", depth) == by_hand(setup, "7", depth)
+    assert perft(TOY, setup, "7", depth) == count_by_listing(setup, "7", depth)
 
 
-def test_nothing_is_longer_than_a_match() -> None:
+def test_no_sequence_is_longer_than_a_match() -> None:
     setup = TOY.setup(1, {"rounds": 1})
     assert [perft(TOY, setup, "1", depth) for depth in range(7)] == [1, 1, 2, 2, 1, 0, 0]

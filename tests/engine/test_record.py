@@ -1,4 +1,4 @@
-"""Records: written, read again, replayed; and whatever else a file may hold."""
+"""Records: written, read, replayed; and any other contents of a file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from branchline.engine.record import Record, read_record, record_of, replay_reco
 GAMES = {"toy": TOY}
 MATCH: Match[State, Move] = Match(TOY, TOY.setup(2, {"rounds": 1}), [(CHANCE, Roll(3)), (1, Add()), (0, Done()), (1, Done())])
 RECORD = record_of(MATCH, ("Ola", "Żaneta"), "seed", {"shows": "all rounds"})
-WRITTEN = """\
+JSON_OF_RECORD = """\
 {
  "branchline": 1,
  "game": "toy",
@@ -41,19 +41,19 @@ WRITTEN = """\
 """
 
 
-def test_a_record_is_written_to_be_read() -> None:
-    assert write_record(RECORD) == WRITTEN
+def test_a_record_is_written_as_readable_json() -> None:
+    assert write_record(RECORD) == JSON_OF_RECORD
 
 
-def test_a_record_is_read_as_it_was_written() -> None:
-    assert read_record(WRITTEN) == RECORD
+def test_a_written_record_is_read_back() -> None:
+    assert read_record(JSON_OF_RECORD) == RECORD
 
 
-def test_a_record_says_who_took_hints() -> None:
+def test_a_record_lists_the_seats_that_used_hints() -> None:
     hinted = record_of(MATCH, ("Ola", "Żaneta"), hinted=(1,))
     assert read_record(write_record(hinted)) == hinted
-    assert read_record(changed(hinted=[1, 0, 1])).hinted == (0, 1)
-    assert read_record(WRITTEN).hinted == ()
+    assert read_record(with_fields(hinted=[1, 0, 1])).hinted == (0, 1)
+    assert read_record(JSON_OF_RECORD).hinted == ()
 
 
 def test_an_empty_match_has_a_record() -> None:
@@ -63,7 +63,7 @@ def test_an_empty_match_has_a_record() -> None:
 
 
 def test_a_record_is_replayed_to_the_same_match() -> None:
-    again = replay_record(read_record(WRITTEN), GAMES)
+    again = replay_record(read_record(JSON_OF_RECORD), GAMES)
     assert (again.state, again.log, again.setup) == (MATCH.state, MATCH.log, MATCH.setup)
 
 
@@ -72,7 +72,7 @@ def test_the_first_moves_of_a_record() -> None:
     assert replay_record(RECORD, GAMES, 0).log == []
 
 
-def test_another_box_travels_with_the_record() -> None:
+def test_a_record_contains_another_box() -> None:
     other = Edition(SOURCE.replace("[1, 2, 2, 3]", "[9]"), "mine.toml")
     match: Match[State, Move] = Match(TOY, TOY.setup(1, edition=other), [(CHANCE, Roll(9))])
     record = read_record(write_record(record_of(match, ("Ola",))))
@@ -96,7 +96,7 @@ def test_another_box_travels_with_the_record() -> None:
         ({"log": (*RECORD.log, (0, "add"))}, "log, move 5: The match is over"),
     ],
 )
-def test_what_cannot_be_replayed_says_where(change: dict[str, Any], reason: str) -> None:
+def test_an_error_of_a_replay_names_the_place(change: dict[str, Any], reason: str) -> None:
     with pytest.raises(InvalidRecord) as caught:
         replay_record(replace(RECORD, **change), GAMES)
     assert str(caught.value).startswith(reason)
@@ -104,12 +104,12 @@ def test_what_cannot_be_replayed_says_where(change: dict[str, Any], reason: str)
     assert len(str(caught.value)) < 200
 
 
-def changed(**fields: Any) -> str:
-    return json.dumps({**json.loads(WRITTEN), **fields})
+def with_fields(**fields: Any) -> str:
+    return json.dumps({**json.loads(JSON_OF_RECORD), **fields})
 
 
-def without(field: str) -> str:
-    return json.dumps({key: value for key, value in json.loads(WRITTEN).items() if key != field})
+def without_field(field: str) -> str:
+    return json.dumps({key: value for key, value in json.loads(JSON_OF_RECORD).items() if key != field})
 
 
 @pytest.mark.parametrize(
@@ -117,58 +117,58 @@ def without(field: str) -> str:
     [
         ("", "not JSON (line "),
         ("{", "not JSON (line 1, column 2)"),
-        (WRITTEN[:100], "not JSON (line "),
-        (WRITTEN[:-3], "not JSON (line "),
-        ("\ufeff" + WRITTEN, "not JSON (line "),
+        (JSON_OF_RECORD[:100], "not JSON (line "),
+        (JSON_OF_RECORD[:-3], "not JSON (line "),
+        ("\ufeff" + JSON_OF_RECORD, "not JSON (line "),
         ("[" * 100_000, "not a record: nested too deep"),
         ('{"branchline":' * 100_000, "not a record: nested too deep"),
         ('{"branchline": ' + "9" * 5000 + "}", "not JSON: a number in it is too long"),
         ('{"branchline": NaN}', "not JSON: NaN is not allowed"),
         ('{"branchline": 1, "rules": -Infinity}', "not JSON: -Infinity is not allowed"),
         ('{"branchline": 1, "branchline": 1}', "not JSON: a field appears twice"),
-        (WRITTEN.replace('"rounds": 1,', '"rounds": 1, "rounds": 3,'), "not JSON: a field appears twice"),
-        (WRITTEN.replace("Ola", "\\ud800"), "not JSON: it contains an incomplete character"),
+        (JSON_OF_RECORD.replace('"rounds": 1,', '"rounds": 1, "rounds": 3,'), "not JSON: a field appears twice"),
+        (JSON_OF_RECORD.replace("Ola", "\\ud800"), "not JSON: it contains an incomplete character"),
         ("null", "not a record: the field branchline is missing"),
         ("[1]", "not a record: the field branchline is missing"),
         ('"branchline"', "not a record: the field branchline is missing"),
         ("{}", "not a record: the field branchline is missing"),
-        (changed(branchline=2), "branchline: the file has format 2, this program reads 1"),
-        (changed(branchline=0), "branchline: the file has format 0, this program reads 1"),
-        (changed(branchline=True), "branchline: must be a whole number"),
-        (changed(branchline="1"), "branchline: must be a whole number"),
-        (changed(branchline=None), "branchline: must be a whole number"),
-        (changed(rules=1.0), "rules: must be a whole number"),
-        (changed(rules=True), "rules: must be a whole number"),
-        (WRITTEN.replace('"rules": 1', '"rules": 1e999'), "rules: must be a whole number"),
-        (changed(game=1), "game: must be text"),
-        (changed(seats="Ola"), "seats: must be a list"),
-        (changed(seats=[1]), "seats: must be a list of names"),
-        (changed(seats=["x" * 201]), "seats: must be a list of names"),
-        (changed(seats=["x"] * 101), "seats: must be a list of names"),
-        (changed(options=[]), "options: must be an object"),
-        (changed(options={"rounds": 1.5}), "options: must contain plain values"),
-        (changed(options={"rounds": [1]}), "options: must contain plain values"),
-        (changed(options={"rounds": None}), "options: must contain plain values"),
-        (changed(about={"shows": 1}), "about: must contain plain values"),
-        (changed(seed=1), "seed: must be text"),
-        (changed(hinted=0), "hinted: must be a list"),
-        (changed(hinted=[2]), "hinted: must be a list of seats, counted from 0"),
-        (changed(hinted=[True]), "hinted: must be a list of seats, counted from 0"),
-        (changed(edition=None), "edition: must be text"),
-        (changed(log={}), "log: must be a list"),
-        (changed(log=[1]), "log, move 1: must be text"),
-        (changed(log=["- roll 3", ["0", "add"]]), "log, move 2: must be text"),
-        (changed(log=["add"]), "log, move 1: must begin with a seat's number or - for chance, then a space"),
-        (changed(log=["2 add"]), "log, move 1: must begin with a seat's number"),
-        (changed(log=["00 add"]), "log, move 1: must begin with a seat's number"),
-        (changed(log=["٠ add"]), "log, move 1: must begin with a seat's number"),
-        (without("game"), "game: is missing"),
-        (without("rules"), "rules: is missing"),
-        (without("seats"), "seats: is missing"),
-        (without("log"), "log: is missing"),
+        (with_fields(branchline=2), "branchline: the file has format 2, this program reads 1"),
+        (with_fields(branchline=0), "branchline: the file has format 0, this program reads 1"),
+        (with_fields(branchline=True), "branchline: must be a whole number"),
+        (with_fields(branchline="1"), "branchline: must be a whole number"),
+        (with_fields(branchline=None), "branchline: must be a whole number"),
+        (with_fields(rules=1.0), "rules: must be a whole number"),
+        (with_fields(rules=True), "rules: must be a whole number"),
+        (JSON_OF_RECORD.replace('"rules": 1', '"rules": 1e999'), "rules: must be a whole number"),
+        (with_fields(game=1), "game: must be text"),
+        (with_fields(seats="Ola"), "seats: must be a list"),
+        (with_fields(seats=[1]), "seats: must be a list of names"),
+        (with_fields(seats=["x" * 201]), "seats: must be a list of names"),
+        (with_fields(seats=["x"] * 101), "seats: must be a list of names"),
+        (with_fields(options=[]), "options: must be an object"),
+        (with_fields(options={"rounds": 1.5}), "options: must contain plain values"),
+        (with_fields(options={"rounds": [1]}), "options: must contain plain values"),
+        (with_fields(options={"rounds": None}), "options: must contain plain values"),
+        (with_fields(about={"shows": 1}), "about: must contain plain values"),
+        (with_fields(seed=1), "seed: must be text"),
+        (with_fields(hinted=0), "hinted: must be a list"),
+        (with_fields(hinted=[2]), "hinted: must be a list of seats, counted from 0"),
+        (with_fields(hinted=[True]), "hinted: must be a list of seats, counted from 0"),
+        (with_fields(edition=None), "edition: must be text"),
+        (with_fields(log={}), "log: must be a list"),
+        (with_fields(log=[1]), "log, move 1: must be text"),
+        (with_fields(log=["- roll 3", ["0", "add"]]), "log, move 2: must be text"),
+        (with_fields(log=["add"]), "log, move 1: must begin with a seat's number or - for chance, then a space"),
+        (with_fields(log=["2 add"]), "log, move 1: must begin with a seat's number"),
+        (with_fields(log=["00 add"]), "log, move 1: must begin with a seat's number"),
+        (with_fields(log=["٠ add"]), "log, move 1: must begin with a seat's number"),
+        (without_field("game"), "game: is missing"),
+        (without_field("rules"), "rules: is missing"),
+        (without_field("seats"), "seats: is missing"),
+        (without_field("log"), "log: is missing"),
     ],
 )
-def test_what_is_no_record_says_which_field_and_why(source: str, reason: str) -> None:
+def test_an_invalid_record_is_rejected_with_its_field_and_reason(source: str, reason: str) -> None:
     with pytest.raises(InvalidRecord) as caught:
         read_record(source)
     assert str(caught.value).startswith(reason)
@@ -176,23 +176,23 @@ def test_what_is_no_record_says_which_field_and_why(source: str, reason: str) ->
 
 
 @pytest.mark.parametrize("field", ["options", "seed", "about", "edition"])
-def test_some_fields_may_be_left_out(field: str) -> None:
-    assert getattr(read_record(without(field)), field) in ("", {})
+def test_optional_fields_may_be_missing(field: str) -> None:
+    assert getattr(read_record(without_field(field)), field) in ("", {})
 
 
-def test_unknown_fields_are_passed_over() -> None:
-    assert read_record(changed(weather="fine")) == RECORD
+def test_unknown_fields_are_ignored() -> None:
+    assert read_record(with_fields(weather="fine")) == RECORD
 
 
-def test_a_record_has_its_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_size_of_a_record_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(InvalidRecord, match="seed: longer than 200 characters"):
-        read_record(json.dumps({**json.loads(WRITTEN), "seed": "x" * 201}))
+        read_record(json.dumps({**json.loads(JSON_OF_RECORD), "seed": "x" * 201}))
     monkeypatch.setattr(module, "MOST_MOVES", 3)
     with pytest.raises(InvalidRecord, match="log: more than 3 moves"):
-        read_record(WRITTEN)
+        read_record(JSON_OF_RECORD)
     monkeypatch.setattr(module, "MOST_CHARACTERS", 10)
     with pytest.raises(InvalidRecord, match="longer than 10 characters"):
-        read_record(WRITTEN)
+        read_record(JSON_OF_RECORD)
 
 
 NAMES = st.text(st.characters(codec="utf-8"), max_size=20)
@@ -210,31 +210,31 @@ RECORDS = st.builds(
 
 
 @given(RECORDS)
-def test_any_record_is_read_as_it_was_written(record: Record) -> None:
+def test_any_written_record_is_read_back(record: Record) -> None:
     assert read_record(write_record(record)) == record
 
 
-JSON = st.recursive(
+JSON_VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(), lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner)
 )
 
 
-@given(JSON, st.sampled_from(list(json.loads(WRITTEN))))
-def test_any_value_in_any_field_is_read_or_refused(value: Any, field: str) -> None:
-    replayed_or_refused(changed(**{field: value}))
+@given(JSON_VALUES, st.sampled_from(list(json.loads(JSON_OF_RECORD))))
+def test_any_value_in_any_field_is_read_or_rejected(value: Any, field: str) -> None:
+    assert_replayed_or_rejected(with_fields(**{field: value}))
 
 
 @given(st.text())
-def test_any_text_is_read_or_refused(source: str) -> None:
-    replayed_or_refused(source)
+def test_any_text_is_read_or_rejected(source: str) -> None:
+    assert_replayed_or_rejected(source)
 
 
-@given(st.integers(0, len(WRITTEN)), st.integers(0, 12), st.text(max_size=3))
-def test_any_slip_of_the_pen_is_read_or_refused(place: int, gone: int, put: str) -> None:
-    replayed_or_refused(WRITTEN[:place] + put + WRITTEN[place + gone :])
+@given(st.integers(0, len(JSON_OF_RECORD)), st.integers(0, 12), st.text(max_size=3))
+def test_any_changed_characters_are_read_or_rejected(place: int, length: int, inserted_text: str) -> None:
+    assert_replayed_or_rejected(JSON_OF_RECORD[:place] + inserted_text + JSON_OF_RECORD[place + length :])
 
 
-def replayed_or_refused(source: str) -> None:
+def assert_replayed_or_rejected(source: str) -> None:
     try:
         replay_record(read_record(source), GAMES)
     except InvalidRecord as error:

@@ -1,4 +1,4 @@
-"""Plain values: one left out."""
+"""Tuples without one value."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from branchline.engine.values import without
 
 
-def test_the_first_of_equal_values_is_left_out() -> None:
+def test_only_the_first_of_equal_values_is_removed() -> None:
     assert without((1, 2, 1), 1) == (2, 1)
     assert without(("a",), "a") == ()
     with pytest.raises(ValueError, match="not in tuple"):

@@ -1,4 +1,4 @@
-"""Squares and hexes: sides and neighbours both ways, numbers, where hexes lie on paper."""
+"""Squares and hexes: sides, neighbours, numbers, and the positions of hexes in a picture."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ def test_sides_are_named_clockwise_from_north() -> None:
     assert [beside((3, 3), side) for side in range(4)] == [(2, 3), (3, 4), (4, 3), (3, 2)]
 
 
-def test_opposite_sides_meet() -> None:
+def test_opposite_sides_are_half_a_turn_apart() -> None:
     assert [opposite(side) for side in range(4)] == [SOUTH, WEST, NORTH, EAST]
     assert [opposite(side, 6) for side in range(6)] == [3, 4, 5, 0, 1, 2]
 
 
 @given(CELLS, st.integers(0, 3))
-def test_across_a_square_and_back(cell: tuple[int, int], side: int) -> None:
+def test_the_neighbour_of_a_square_leads_back(cell: tuple[int, int], side: int) -> None:
     assert beside(beside(cell, side), opposite(side)) == cell
 
 
 @given(CELLS, st.sampled_from(HEX_SIDES))
-def test_across_a_hex_and_back(cell: tuple[int, int], side: int) -> None:
+def test_the_neighbour_of_a_hex_leads_back(cell: tuple[int, int], side: int) -> None:
     assert axial_neighbour(axial_neighbour(cell, side), opposite(side, 6)) == cell
     assert offset_neighbour(offset_neighbour(cell, side), opposite(side, 6)) == cell
 
@@ -59,7 +59,7 @@ def test_squares_are_numbered_row_by_row() -> None:
     assert [board.number(board.cell(number)) for number in range(6)] == list(range(6))
 
 
-def test_squares_end_at_their_edges() -> None:
+def test_squares_at_the_edge_have_fewer_neighbours() -> None:
     board = Squares(2, 3)
     assert (1, 2) in board
     assert all(cell not in board for cell in ((2, 0), (0, 3), (-1, 0), (0, -1)))
@@ -68,7 +68,7 @@ def test_squares_end_at_their_edges() -> None:
 
 
 @given(CELLS)
-def test_offset_and_axial_are_each_others_inverse(cell: tuple[int, int]) -> None:
+def test_offset_and_axial_coordinates_convert_both_ways(cell: tuple[int, int]) -> None:
     assert axial_to_offset(offset_to_axial(cell)) == cell
     assert offset_to_axial(axial_to_offset(cell)) == cell
 
@@ -89,7 +89,7 @@ def test_neighbouring_hexes_touch(side: int) -> None:
     assert dist(middle, ((shared[0][0] + shared[1][0]) / 2, (shared[0][1] + shared[1][1]) / 2)) < 1e-9
 
 
-def test_corners_go_clockwise_from_the_upper_right() -> None:
+def test_corners_are_in_clockwise_order_from_the_upper_right() -> None:
     corners = hex_corners((0, 0), 1)
     assert all(isclose(dist(corner, (0, 0)), 1) for corner in corners)
     assert dist(corners[0], (sqrt(3) / 2, -0.5)) < 1e-9
