@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 from tests.clock import Clock
-from tests.needs import POSTGRES, missing
+from tests.needs import POSTGRES, missing_requirement
 
 pytest.register_assert_rewrite("branchline.conformance")
 
@@ -56,15 +56,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: BROWSER_TESTS not in item.path.parents)
 
 
-class Skipped(pytest.File):
+class SkippedFile(pytest.File):
     """A file of tests that cannot run here."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        pytest.skip(str(missing(self.path)))
+        pytest.skip(str(missing_requirement(self.path)))
 
 
 def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    return Skipped.from_parent(parent, path=module_path) if missing(module_path) else None
+    return SkippedFile.from_parent(parent, path=module_path) if missing_requirement(module_path) else None
 
 
 @pytest.fixture

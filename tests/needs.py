@@ -37,17 +37,17 @@ NEEDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
 """Folders and files of tests: the extra of the package that they belong to, and the modules it brings."""
 
 
-def installed(module: str) -> bool:
+def is_installed(module: str) -> bool:
     try:
         return find_spec(module) is not None
     except (ModuleNotFoundError, ValueError):
         return False
 
 
-def missing(file: Path) -> str | None:
+def missing_requirement(file: Path) -> str | None:
     """Why the tests of this file cannot run here, if they cannot."""
     needed = [NEEDS[place] for place in _places(file) if place in NEEDS]
-    absent = [(extra, module) for extra, modules in needed for module in modules if not installed(module)]
+    absent = [(extra, module) for extra, modules in needed for module in modules if not is_installed(module)]
     if not absent:
         return None
     extras = ",".join(dict.fromkeys(extra for extra, _ in absent))

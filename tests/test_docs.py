@@ -35,7 +35,7 @@ def name_of(page: Path) -> str:
 
 
 @pytest.mark.parametrize("page", [*pages(), *RULES], ids=name_of)
-def test_a_line_is_a_sentence(page: Path) -> None:
+def test_a_line_has_one_sentence(page: Path) -> None:
     text = re.sub(r"`[^`\n]*`", "code", without_code(page.read_text("utf-8")))
     lines = [START.sub("", line) for line in text.splitlines() if not line.startswith(("|", "#"))]
     assert [line for line in lines if SECOND_SENTENCE.search(line)] == []
@@ -66,7 +66,7 @@ def test_the_commands_and_options_of_a_page_exist(page: Path) -> None:
         assert {word for word in words if word.startswith("--")} <= known, command.name
 
 
-def test_the_bot_of_the_page_meets_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_bot_in_the_documentation_plays_in_an_arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = docs("bots.md")
     (code,) = blocks(page, "python")
     (command,) = (line for block in blocks(page, "") for line in block.splitlines() if line.startswith("branchline "))
@@ -77,7 +77,7 @@ def test_the_bot_of_the_page_meets_others(tmp_path: Path, monkeypatch: pytest.Mo
     assert "MyBot" in result.output
 
 
-def test_the_review_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_review_in_the_documentation_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setitem(GAMES, "toy", TOY)
     monkeypatch.chdir(tmp_path)
     record = toy("- roll 3", "0 add", "0 add", "0 done", "- roll 2", "0 done", "- roll 3", "0 done")
@@ -87,7 +87,9 @@ def test_the_review_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     assert capsys.readouterr().out.startswith("ValueBreakdown(")
 
 
-def test_the_contract_tests_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_contract_tests_in_the_documentation_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """With the toy in place of a large game."""
     monkeypatch.setitem(GAMES, "traxx", TOY)
     check, for_pytest, with_subject, golden = blocks(docs("contract-tests.md"), "python")
@@ -99,7 +101,7 @@ def test_the_contract_tests_of_the_page(tmp_path: Path, monkeypatch: pytest.Monk
     assert {file.name for file in tmp_path.iterdir()} == {"perft.txt", "playthrough.txt", "replays"}
 
 
-def test_the_kernel_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_kernel_in_the_documentation_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Uncompiled; `tests/engine/test_kernel_build.py` compiles one like it."""
     kernel, load, setup = blocks(docs("kernels.md"), "python")
     (tmp_path / "pips").mkdir()
@@ -115,7 +117,7 @@ def test_the_kernel_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert "kernels(" in setup
 
 
-def test_the_box_of_the_page_is_read() -> None:
+def test_the_box_in_the_documentation_is_valid() -> None:
     page = docs("box.md")
     (source,), (code,) = blocks(page, "toml"), blocks(page, "python")
     names: dict[str, Any] = {}

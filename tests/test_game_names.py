@@ -11,7 +11,7 @@ from branchline.games import GAMES
 
 SOURCE = Path(branchline.__file__).parent
 OWN = [game for game in GAMES.values() if (SOURCE / "games" / game.id).is_dir()]
-NAMES = re.compile(
+SPELLINGS = re.compile(
     "|".join({"[ _-]?".join(map(re.escape, re.split("[ _]", name))) for game in OWN for name in (game.id, str(game.name))}), re.IGNORECASE
 )
 ALLOWED = {
@@ -28,19 +28,19 @@ def files() -> Iterator[Path]:
             yield file
 
 
-def named(file: Path) -> list[str]:
+def names_in(file: Path) -> list[str]:
     try:
-        return NAMES.findall(file.read_text("utf-8"))
+        return SPELLINGS.findall(file.read_text("utf-8"))
     except UnicodeDecodeError:  # a picture or a font
         return []
 
 
-def test_nothing_outside_its_package_names_a_game() -> None:
-    found = {file.relative_to(SOURCE).as_posix(): named(file) for file in files()}
+def test_only_the_package_of_a_game_names_it() -> None:
+    found = {file.relative_to(SOURCE).as_posix(): names_in(file) for file in files()}
     assert {name: names for name, names in found.items() if len(names) > ALLOWED.get(name, 0)} == {}
 
 
 def test_the_names_are_found_in_every_spelling() -> None:
     spellings = "railroad_ink", "Railroad Ink", "RailroadInk", "TRAXX", "Träxx", "days-of-steam", "The Train Travels from Afar"
-    assert all(NAMES.fullmatch(spelling) for spelling in spellings)
+    assert all(SPELLINGS.fullmatch(spelling) for spelling in spellings)
     assert len(OWN) == 5

@@ -29,14 +29,14 @@ def test_every_file_and_heading_that_is_linked_exists(page: Path) -> None:
             assert heading in headings(file.read_text("utf-8")), (place, heading)
 
 
-def test_the_library_in_five_lines(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_library_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
     (code,) = blocks(README, "python")
     assert len([line for line in code.splitlines() if line]) == 5
     exec(compile(code, "README.md", "exec"), {})
     assert re.fullmatch(r"\(-?\d+, -?\d+\) \((1, [12]|2, 1)\)\n", capsys.readouterr().out)
 
 
-def test_the_scores_of_the_examples() -> None:
+def test_the_examples_have_the_shown_scores() -> None:
     lines = [line for block in blocks(README, "") for line in block.splitlines() if line.startswith("$ branchline")]
     results = [CliRunner().invoke(app, shlex.split(line, comments=True)[2:]) for line in lines]
     assert all(result.exit_code == 0 and "Networks" in result.output for result in results)
@@ -71,7 +71,7 @@ def test_what_code_in_the_documentation_imports_exists() -> None:
         exec(line, {})
 
 
-def test_code_in_the_documentation_is_the_programs_own() -> None:
-    """Where a page shows a part of the source, it shows it as it is."""
+def test_quoted_source_code_is_current() -> None:
+    """Code blocks that quote the source are equal to it."""
     (shown,) = blocks(docs("offline-internals.md"), "python")
     assert shown in (ROOT / "src" / "branchline" / "offline" / "routes.py").read_text("utf-8")

@@ -1,4 +1,4 @@
-"""The browser's sentences: what the scripts ask for is defined, every translation is complete, and it is compiled as browsers read it."""
+"""The browser's sentences: every key is defined and used, translated completely, and compiled for browsers."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def gaps(words: str | list[str] | tuple[str, ...]) -> set[str]:
     return {name for form in forms(words) for _, name, _, _ in Formatter().parse(form) if name} - {"n"}
 
 
-def defined(language: str) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
+def messages_of(language: str) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
     """The English and the translated forms of every key of a catalogue."""
     return {
         message.context: (forms(message.id), forms(message.string))
@@ -56,8 +56,8 @@ def defined(language: str) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]
     }
 
 
-def use(monkeypatch: pytest.MonkeyPatch, polish: str) -> None:
-    """Two catalogues of this test."""
+def use_catalogues(monkeypatch: pytest.MonkeyPatch, polish: str) -> None:
+    """Replaces the catalogues of both languages."""
     sources = {"en": TEMPLATE, "pl": polish}
     monkeypatch.setattr(web_catalogues, "browser_catalogue", lambda language: read_po(BytesIO(sources[language].encode()), locale=language))
     for cached in (sentences, plural_forms, compiled_catalogue):
@@ -66,7 +66,7 @@ def use(monkeypatch: pytest.MonkeyPatch, polish: str) -> None:
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_every_sentence_is_translated_from_its_present_english(language: str) -> None:
-    english, translated = defined(DEFAULT_LANGUAGE), defined(language)
+    english, translated = messages_of(DEFAULT_LANGUAGE), messages_of(language)
     assert [key for key in english if key not in translated] == []
     assert [key for key in translated if key not in english] == []
     assert [key for key, (words, _) in translated.items() if words != english[key][0]] == []
@@ -75,7 +75,7 @@ def test_every_sentence_is_translated_from_its_present_english(language: str) ->
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_every_translation_has_all_forms_and_the_same_gaps(language: str) -> None:
     wanted = 1 + max(plural_forms(language).values())
-    for key, (english, translated) in defined(language).items():
+    for key, (english, translated) in messages_of(language).items():
         assert len(translated) == (wanted if len(english) > 1 else 1), key
         assert all(translated), key
         assert gaps(translated) == gaps(english), key
@@ -91,7 +91,7 @@ def test_no_key_is_defined_twice_and_nothing_is_fuzzy(name: str) -> None:
 
 
 def test_every_key_that_scripts_use_is_defined_and_every_other_is_used() -> None:
-    english = defined(DEFAULT_LANGUAGE).keys()
+    english = messages_of(DEFAULT_LANGUAGE).keys()
     scripts = "\n".join(file.read_text("utf-8") for file in [*WEB.rglob("*.js"), WEB / "index.html"])
     wanted = set(re.findall(r'\bt\(\s*"([\w.]+)"', scripts)) | {*EARLY}
     assert wanted <= english
@@ -107,7 +107,7 @@ def test_plural_categories_lead_to_gettext_forms() -> None:
 
 
 def test_other_plurals_than_the_languages_own_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    use(monkeypatch, TEMPLATE.replace("(n != 1)", "(n > 1)"))  # as in French
+    use_catalogues(monkeypatch, TEMPLATE.replace("(n != 1)", "(n > 1)"))  # as in French
     with pytest.raises(InconsistentPlurals, match="pl: 5 has form 1"):
         web_catalogues.plural_forms("pl")
 
@@ -116,27 +116,27 @@ def test_other_plurals_than_the_languages_own_are_an_error(monkeypatch: pytest.M
 def test_a_catalogue_is_compiled_for_the_browser(language: str) -> None:
     compiled = json.loads(compiled_catalogue(language))
     assert (compiled["language"], compiled["plurals"]) == (language, plural_forms(language))
-    assert compiled["sentences"].keys() == defined(DEFAULT_LANGUAGE).keys()
+    assert compiled["sentences"].keys() == messages_of(DEFAULT_LANGUAGE).keys()
 
 
 POLISH_PLURALS = "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);"
 POLISH_HEAD = f'msgid ""\nmsgstr ""\n"Plural-Forms: {POLISH_PLURALS}\\n"\n\n'
-TRANSLATED = 'msgctxt "a"\nmsgid "one"\nmsgstr "jeden"\n'
+TRANSLATION = 'msgctxt "a"\nmsgid "one"\nmsgstr "jeden"\n'
 
 
 @pytest.mark.parametrize("polish", [
     "",  # not there
-    TRANSLATED.replace('"one"', '"another"'),  # the English has changed
-    f"#, fuzzy\n{TRANSLATED}",
-    TRANSLATED.replace('"jeden"', '""'),
+    TRANSLATION.replace('"one"', '"another"'),  # the English has changed
+    f"#, fuzzy\n{TRANSLATION}",
+    TRANSLATION.replace('"jeden"', '""'),
 ])  # fmt: skip
-def test_what_is_not_translated_stays_english(monkeypatch: pytest.MonkeyPatch, polish: str) -> None:
-    use(monkeypatch, POLISH_HEAD + polish)
+def test_untranslated_keys_stay_english(monkeypatch: pytest.MonkeyPatch, polish: str) -> None:
+    use_catalogues(monkeypatch, POLISH_HEAD + polish)
     assert web_catalogues.sentences("pl") == {"a": "one", "days": ["{n} day", "{n} days", "{n} days"]}
 
 
-def test_what_is_translated_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    use(monkeypatch, POLISH_HEAD + TRANSLATED)
+def test_translated_keys_are_in_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    use_catalogues(monkeypatch, POLISH_HEAD + TRANSLATION)
     assert web_catalogues.sentences("pl")["a"] == "jeden"
 
 

@@ -140,13 +140,13 @@ def new(setup: Setup) -> State:
     return State(setup, 0, 0, (Row(),) * setup.seats)
 
 
-def finished(state: State) -> bool:
+def is_finished(state: State) -> bool:
     hit = any(row.count == box(state.setup.edition).target for row in state.rows)
     return state.pips == 0 and (state.round == state.setup["rounds"] or (hit and state.setup["ending"] == "race"))
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    if finished(state):
+    if is_finished(state):
         return ()
     return tuple(seat for seat, row in enumerate(state.rows) if not row.done) if state.pips else (CHANCE,)
 
@@ -172,16 +172,16 @@ def apply(state: State, seat: Seat, move: Move) -> State:
         case Roll(pips):
             return replace(state, round=state.round + 1, pips=pips)
         case Add():
-            return _revealed(_with_row(state, seat, replace(state.rows[seat], added=state.rows[seat].added + state.pips)))
+            return _reveal(_with_row(state, seat, replace(state.rows[seat], added=state.rows[seat].added + state.pips)))
         case Done():
-            return _revealed(_with_row(state, seat, replace(state.rows[seat], done=True)))
+            return _reveal(_with_row(state, seat, replace(state.rows[seat], done=True)))
 
 
 def _with_row(state: State, seat: Seat, row: Row) -> State:
     return replace(state, rows=(*state.rows[:seat], row, *state.rows[seat + 1 :]))
 
 
-def _revealed(state: State) -> State:
+def _reveal(state: State) -> State:
     if not all(row.done for row in state.rows):
         return state
     return replace(state, pips=0, rows=tuple(Row(row.total) for row in state.rows))
@@ -287,14 +287,14 @@ def view(state: State, seat: Seat) -> State:
 def determinize(seen: State, rng: Random) -> State:
     if seen.viewer is None:
         return seen
-    drawn = [row if n == seen.viewer else _drawn(row, seen.pips, rng) for n, row in enumerate(seen.rows)]
+    drawn = [row if n == seen.viewer else _random_row(row, seen.pips, rng) for n, row in enumerate(seen.rows)]
     if all(row.done for row in drawn):
         slow = rng.choice([n for n in range(len(drawn)) if n != seen.viewer])
         drawn[slow] = replace(drawn[slow], done=False)
     return replace(seen, rows=tuple(drawn), viewer=None)
 
 
-def _drawn(row: Row, pips: int, rng: Random) -> Row:
+def _random_row(row: Row, pips: int, rng: Random) -> Row:
     return replace(row, added=pips * rng.randrange(3), done=rng.random() < 0.5)
 
 

@@ -10,7 +10,7 @@ import branchline as bl
 from branchline.cli import main
 
 
-def played(seed: str = "1/0") -> bl.Match:
+def play_match(seed: str = "1/0") -> bl.Match:
     match = bl.make("traxx", seats=2, seed=seed)
     bots = bl.bot("easy"), bl.bot("random")
     while not match.over:
@@ -41,12 +41,12 @@ def test_a_simulated_match_can_be_played_again() -> None:
     rows = bl.simulate("traxx", bots=["easy", "random"], matches=2)
     assert [(row["match"], row["seat"], row["bot"]) for row in rows] == [(0, 0, "easy"), (0, 1, "random"), (1, 0, "random"), (1, 1, "easy")]
     assert rows[0]["seed"] == "1/0"
-    assert [row["total"] for row in rows[:2]] == list(played().scores)
+    assert [row["total"] for row in rows[:2]] == list(play_match().scores)
     assert all(sum(points for name, points in row.items() if name.startswith("line_")) == row["total"] for row in rows)
     assert len({tuple(row) for row in rows}) == 1  # the same columns everywhere
 
 
-def test_simulations_are_set_up_like_matches(tmp_path: Path) -> None:
+def test_simulations_take_the_options_of_matches(tmp_path: Path) -> None:
     assert len(bl.simulate("railroad_ink", "random", 1, seats=3, expansion="lava")) == 3
     assert len(bl.simulate("railroad_ink", ["random", "random"], 1)) == 2
     with pytest.raises(bl.InvalidSetup, match=r"There are more bots \(3\) than seats \(2\)"):
@@ -57,8 +57,8 @@ def test_simulations_are_set_up_like_matches(tmp_path: Path) -> None:
         bl.simulate("traxx", "nobody")
 
 
-def test_a_record_is_saved_read_and_replayed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    match, file = played(), tmp_path / "match.json"
+def test_a_saved_record_can_be_read_and_replayed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match, file = play_match(), tmp_path / "match.json"
     match.save(file, players=["Anna", "Jan"])
     record = bl.load_record(file)
     assert record == match.record(["Anna", "Jan"])
@@ -74,10 +74,10 @@ def test_a_record_is_saved_read_and_replayed(tmp_path: Path, capsys: pytest.Capt
         bl.load_record(tmp_path / "no.json")
 
 
-def test_a_record_is_read_from_a_file_of_many(tmp_path: Path) -> None:
+def test_a_record_can_be_read_from_a_file_of_many(tmp_path: Path) -> None:
     file = tmp_path / "many.jsonl"
     main(["simulate", "traxx", "--bots", "easy,random", "--games", "2", "--out", str(file), "--json"])
-    assert bl.replay(bl.load_record(file)).log == played().log
+    assert bl.replay(bl.load_record(file)).log == play_match().log
     assert bl.load_record(file, 2) != bl.load_record(file, 1)
     with pytest.raises(bl.InvalidRecord, match="there is no match 3"):
         bl.load_record(file, 3)
@@ -94,8 +94,8 @@ def test_a_hint_can_be_played_and_is_recorded() -> None:
     assert match.copy().record().hinted == (0,)
 
 
-def test_a_review_shows_itself() -> None:
-    match = played()
+def test_a_review_has_text_and_html() -> None:
+    match = play_match()
     review = bl.review(match, by="medium", rollouts=2)
     assert isinstance(review, bl.Review)
     breakdown = review.breakdown

@@ -1,4 +1,4 @@
-"""A match as people play it from Python: seats implied, chance by the seed, everything refused with a sentence."""
+"""A match in Python: implied seats, chance from the seed, errors with a sentence."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import branchline as bl
 from branchline.games import GAMES
 
 
-def finished(game: str, seed: str = "1", **options: bool | int | str) -> bl.Match:
+def play_random_match(game: str, seed: str = "1", **options: bool | int | str) -> bl.Match:
     match = bl.make(game, seats=2, seed=seed, **options)
     rng = bl.bot("random")
     while not match.over:
@@ -21,7 +21,7 @@ def finished(game: str, seed: str = "1", **options: bool | int | str) -> bl.Matc
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_every_game_is_played_to_its_end(game: str) -> None:
-    match = finished(game)
+    match = play_random_match(game)
     assert match.game == game
     assert match.to_act == ()
     assert match.legal_moves == ()
@@ -34,13 +34,13 @@ def test_every_game_is_played_to_its_end(game: str) -> None:
     assert repr(match).endswith(f"{len(match.log)} moves, over>")
 
 
-def test_the_seed_and_the_moves_make_the_match() -> None:
-    assert finished("traxx").log == finished("traxx").log
-    assert finished("traxx").log != finished("traxx", seed="2").log
+def test_seed_and_moves_determine_the_match() -> None:
+    assert play_random_match("traxx").log == play_random_match("traxx").log
+    assert play_random_match("traxx").log != play_random_match("traxx", seed="2").log
     assert bl.make("traxx").seed != bl.make("traxx").seed
 
 
-def test_chance_is_drawn_at_once() -> None:
+def test_chance_acts_at_once() -> None:
     match = bl.make("railroad_ink", seats=2, expansion="meteor", seed="friday")
     assert match.log[0][0] == -1
     assert match.to_act == (0, 1)
@@ -49,7 +49,7 @@ def test_chance_is_drawn_at_once() -> None:
     assert match.seed == "friday"
 
 
-def test_moves_are_values_or_their_notation() -> None:
+def test_moves_can_be_values_or_notation() -> None:
     one, other = (bl.make("traxx", seats=2, seed="1") for _ in range(2))
     move = one.legal_moves[0]
     words = one.describe(move)
@@ -61,7 +61,7 @@ def test_moves_are_values_or_their_notation() -> None:
         one.play("nonsense")
 
 
-def test_players_who_act_at_once_are_named() -> None:
+def test_simultaneous_moves_need_a_seat() -> None:
     match = bl.make("railroad_ink", seats=2, seed="1")
     match.play(match.moves_of(1)[0], seat=1)
     assert match.log[-1][0] == 1
@@ -71,7 +71,7 @@ def test_players_who_act_at_once_are_named() -> None:
         match.view(-1)
 
 
-def test_undo_takes_back_the_last_move() -> None:
+def test_undo_removes_the_last_move() -> None:
     match = bl.make("railroad_ink", seats=2, seed="1")
     before = match.state
     match.play(match.legal_moves[0])
@@ -84,7 +84,7 @@ def test_undo_takes_back_the_last_move() -> None:
     assert match.undo(seat=1, whole_turn=True) == 2
 
 
-def test_a_copy_is_played_by_itself() -> None:
+def test_a_copy_is_independent() -> None:
     match = bl.make("traxx", seats=2, seed="1")
     twin = match.copy()
     twin.play(twin.legal_moves[0])
@@ -99,14 +99,14 @@ def test_a_view_hides_what_its_seat_cannot_see() -> None:
     assert match.view(0) != match.view(1)
 
 
-def test_nothing_is_played_after_the_end() -> None:
-    match = finished("traxx")
+def test_a_finished_match_has_no_moves() -> None:
+    match = play_random_match("traxx")
     for late in (lambda: match.play("done"), lambda: bl.bot("easy").choose(match), lambda: bl.hint(match), lambda: match.describe("done")):
         with pytest.raises(bl.IllegalMove, match="The match is over"):
             late()
 
 
-def test_what_is_wrong_with_a_setup_is_said() -> None:
+def test_invalid_setups_are_rejected_with_a_reason() -> None:
     with pytest.raises(bl.InvalidSetup, match="Unknown game: railroadink; did you mean railroad_ink"):
         bl.make("railroadink")
     with pytest.raises(bl.InvalidSetup, match="Unknown option: size; choose from: expansion"):
@@ -119,7 +119,7 @@ def test_what_is_wrong_with_a_setup_is_said() -> None:
         bl.make("traxx").svg(theme="red")
 
 
-def test_an_edition_is_a_file(tmp_path: Path) -> None:
+def test_an_edition_is_read_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "box.toml"
     file.write_text(GAMES["traxx"].edition.source.replace("name = ", 'name = "Mine" # ', 1), "utf-8")
     assert bl.make("traxx", edition=file).record().edition
@@ -139,7 +139,7 @@ def test_the_games_are_listed_with_their_options() -> None:
         bl.make(game.id, **{name: values[0] for name, values in game.options.items()})
 
 
-def test_a_bot_forgets_matches_that_nobody_holds() -> None:
+def test_a_bot_keeps_no_match_alive() -> None:
     easy, match = bl.bot("easy"), bl.make("traxx", seats=2, seed="1")
     easy.choose(match)
     assert len(easy._players) == 1

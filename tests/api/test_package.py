@@ -1,4 +1,4 @@
-"""`import branchline`: what it offers, how little it imports, and that it needs nothing that has to be installed."""
+"""`import branchline`: its names, its few imports, and that it works without installed packages."""
 
 from __future__ import annotations
 
@@ -37,33 +37,35 @@ for package in ("rail", "engine", "drawing", "games", "bots", "matches", "study"
 """
 
 
-def isolated(code: str, tmp_path: Path) -> subprocess.CompletedProcess[str]:
+def run_isolated(code: str, tmp_path: Path) -> subprocess.CompletedProcess[str]:
     """Run code by this Python without any installed package: isolated, without `site`, and with our sources alone on the path."""
     program = f"import sys; sys.path.insert(0, {str(SOURCE)!r})\n{code}"
     return subprocess.run([sys.executable, "-I", "-S", "-c", program], capture_output=True, text=True, check=False, cwd=tmp_path)
 
 
-def test_the_library_needs_the_standard_library_alone(tmp_path: Path) -> None:
+def test_the_library_needs_only_the_standard_library(tmp_path: Path) -> None:
     """Rules, bots, hints, reviews, simulation and Polish, with nothing installed."""
-    ran = isolated(BARE, tmp_path)
+    ran = run_isolated(BARE, tmp_path)
     assert ran.returncode == 0, ran.stderr
     assert len(ran.stdout.splitlines()) == len(bl.games()) + 2
     assert "SlowKernelWarning" not in ran.stderr or os.environ.get("BRANCHLINE_PLAIN")
 
 
-def test_importing_it_imports_nothing_else(tmp_path: Path) -> None:
+def test_the_import_loads_no_other_modules(tmp_path: Path) -> None:
     code = "import branchline, sys; print([name for name in sys.modules if name.startswith('branchline.')])"
-    assert isolated(code, tmp_path).stdout.strip() == "[]"
+    assert run_isolated(code, tmp_path).stdout.strip() == "[]"
 
 
-@pytest.mark.parametrize("before", ["import branchline.games", "from branchline.games import traxx", "import branchline as bl; bl.games()"])
-def test_games_is_the_function_whatever_was_imported_first(before: str, tmp_path: Path) -> None:
-    code = f"{before}\nimport branchline as bl\nfrom branchline.games import GAMES\nassert [g.id for g in bl.games()] == list(GAMES)"
-    ran = isolated(code, tmp_path)
+@pytest.mark.parametrize(
+    "first_import", ["import branchline.games", "from branchline.games import traxx", "import branchline as bl; bl.games()"]
+)
+def test_games_is_the_function_after_any_first_import(first_import: str, tmp_path: Path) -> None:
+    code = f"{first_import}\nimport branchline as bl\nfrom branchline.games import GAMES\nassert [g.id for g in bl.games()] == list(GAMES)"
+    ran = run_isolated(code, tmp_path)
     assert ran.returncode == 0, ran.stderr
 
 
-def test_every_public_name_is_there_and_explained() -> None:
+def test_every_public_name_exists_and_has_a_docstring() -> None:
     assert list(bl.__all__) == sorted(bl.__all__)
     for name in bl.__all__:
         value: Any = getattr(bl, name)
@@ -73,7 +75,7 @@ def test_every_public_name_is_there_and_explained() -> None:
         _ = bl.nothing  # type: ignore[attr-defined]
 
 
-def test_what_type_checkers_see_is_what_is_there() -> None:
+def test_type_checkers_see_the_same_names() -> None:
     tree = ast.parse(Path(bl.__file__).read_text("utf-8"))
     (checked,) = (node for node in tree.body if isinstance(node, ast.If))
     imported = {
@@ -83,7 +85,7 @@ def test_what_type_checkers_see_is_what_is_there() -> None:
     assert set(imported) == set(bl.__all__)
 
 
-def test_help_reads_well() -> None:
+def test_help_shows_signatures_and_docstrings() -> None:
     page = pydoc.plain(pydoc.render_doc(bl))
     for name in bl.__all__:
         assert re.search(rf"\b{name}\b", page), name
@@ -112,7 +114,7 @@ def test_the_notebook_runs() -> None:
     assert shown[-1]["medium"] > shown[-1]["random"]
 
 
-def test_the_notebook_is_stored_without_results() -> None:
+def test_the_notebook_is_stored_without_outputs() -> None:
     notebook = json.loads((ROOT / "examples" / "first_steps.ipynb").read_text("utf-8"))
     assert all(not cell["outputs"] and cell["execution_count"] is None for cell in notebook["cells"] if cell["cell_type"] == "code")
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.cli.conftest import Cli, cli  # noqa: F401
-from tests.needs import installed
+from tests.needs import is_installed
 from tests.server.client import PERSON, Caller, fresh_settings, json_of, open_table, running_server
 from tests.server.games import GAMES as TOYS
 from tests.server.planted import Planted
@@ -125,7 +125,7 @@ def _spoil(file: Path, name: str) -> None:
 def test_nothing_is_imported_from_the_folder_a_server_was_started_in(tmp_path: Path) -> None:
     planted, port = Planted(tmp_path), free_port()
     command = [COMMAND, "serve", "--port", str(port), "--db", f"sqlite:///{tmp_path / 'tables.sqlite3'}"]
-    if installed("prometheus_client"):
+    if is_installed("prometheus_client"):
         command += ["--metrics", f"127.0.0.1:{free_port()}"]  # is served by one more child
     with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL) as server:
         try:
@@ -146,7 +146,7 @@ async def _use_every_child(url: str) -> None:
         assert json_of(await caller.ask("POST", "/api/games/traxx/edition", {"edition": box}))
         assert json_of(await caller.ask("POST", "/api/games/traxx/sample"))
         assert (await caller.ask("GET", "/api/games/traxx/picture")).text.startswith("<svg")
-        if installed("typst"):
+        if is_installed("typst"):
             sheets = await caller.ask("POST", "/api/games/traxx/sheets", {"edition": box})
             assert sheets.content.startswith(b"%PDF")
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.needs import installed
+from tests.needs import is_installed
 from tests.server.client import PERSON, Caller, OpenedTable, check_error, fresh_settings, json_of, open_table, running_server
 from tests.server.postgres import postgres, programs
 from tests.server.process import Process, server_settings, start
@@ -57,7 +57,7 @@ class Page:
         return await asyncio.wait_for(self.answers.get(), 20)
 
 
-@pytest.mark.skipif(programs() is None or not installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
+@pytest.mark.skipif(programs() is None or not is_installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
 def test_racing_tabs_end_with_the_same_log() -> None:
     async def race(pair: tuple[Process, Process], opened: OpenedTable) -> None:
         tabs = [(process, who.token) for who in opened.people for process in pair]

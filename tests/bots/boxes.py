@@ -14,7 +14,7 @@ from branchline.engine.match import Match
 DECISIONS = 8  # compared in each match
 
 
-def changed(game: AnyGame, changes: Mapping[str, str]) -> Edition:
+def changed_box(game: AnyGame, changes: Mapping[str, str]) -> Edition:
     """The built-in box with other words at places that occur once."""
     source = game.edition.source
     for old, new in changes.items():
@@ -36,7 +36,7 @@ def choices(game: AnyGame, edition: Edition, level: str, log: list[tuple[int, st
     return chosen
 
 
-def played(game: AnyGame, options: dict[str, Any]) -> list[tuple[int, str]]:
+def opening_log(game: AnyGame, options: dict[str, Any]) -> list[tuple[int, str]]:
     """The beginning of a match of easy bots with the built-in box."""
     match, rng, decisions = Match[Any, Any](game, game.setup(options=options)), Random(3), 0
     while decisions < DECISIONS and not match.over:

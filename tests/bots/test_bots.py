@@ -23,7 +23,7 @@ def after_roll(pips: int, count: int) -> State:
     return State(TOY.setup(2), 1, pips, (Row(count), Row(0)))
 
 
-def chosen(bot: str, state: State, seed: int = 1) -> object:
+def choice_of(bot: str, state: State, seed: int = 1) -> object:
     view = TOY.view(state, 0)
     return BOTS[bot].create(TOY, 0).choose(view, TOY.legal_moves(view, 0), Random(seed))
 
@@ -77,7 +77,7 @@ def test_every_bot_plays_legal_moves_in_every_game(name: str, game: AnyGame) -> 
 @pytest.mark.parametrize("name", NAMES)
 def test_equal_random_sources_give_equal_choices(name: str) -> None:
     state = after_roll(3, 4)
-    assert [chosen(name, state, seed) for seed in range(20)] == [chosen(name, state, seed) for seed in range(20)]
+    assert [choice_of(name, state, seed) for seed in range(20)] == [choice_of(name, state, seed) for seed in range(20)]
 
 
 @pytest.mark.parametrize("name", ["easy", "medium", "hard:24p"])
@@ -97,24 +97,24 @@ def test_a_bot_lists_its_candidates_best_first(name: str, game: AnyGame) -> None
 
 
 def test_the_random_bot_plays_every_move() -> None:
-    assert {chosen("random", after_roll(3, 4), seed) for seed in range(30)} == {Add(), Done()}
+    assert {choice_of("random", after_roll(3, 4), seed) for seed in range(30)} == {Add(), Done()}
 
 
 def test_the_greedy_bot_takes_points_and_avoids_losses() -> None:
-    assert {chosen("greedy", after_roll(3, 4), seed) for seed in range(30)} == {Add()}
-    assert {chosen("greedy", after_roll(3, 11), seed) for seed in range(30)} == {Done()}
+    assert {choice_of("greedy", after_roll(3, 4), seed) for seed in range(30)} == {Add()}
+    assert {choice_of("greedy", after_roll(3, 11), seed) for seed in range(30)} == {Done()}
 
 
 def test_the_greedy_bot_chooses_among_equals_at_random() -> None:
     even = State(TOY.setup(2), 1, 2, (Row(11), Row(0)))  # one point more, and one too many for two
     assert TOY.score(TOY.apply(even, 0, Add()), 0).total == TOY.score(even, 0).total
-    assert {chosen("greedy", even, seed) for seed in range(40)} == {Add(), Done()}
+    assert {choice_of("greedy", even, seed) for seed in range(40)} == {Add(), Done()}
 
 
 @pytest.mark.parametrize("name", ["medium", "hard:60p"])
 def test_searching_bots_take_points_and_avoid_losses(name: str) -> None:
-    assert chosen(name, after_roll(3, 4)) == Add()
-    assert chosen(name, after_roll(3, 11)) == Done()
+    assert choice_of(name, after_roll(3, 4)) == Add()
+    assert choice_of(name, after_roll(3, 11)) == Done()
 
 
 class Trap:

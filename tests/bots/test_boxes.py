@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from tests.bots.boxes import changed, choices, played
+from tests.bots.boxes import changed_box, choices, opening_log
 
 from branchline.bots.evaluator import box_has_weaker_bots, has_weaker_bots
 from branchline.engine.edition import Edition
@@ -25,7 +25,7 @@ def sections_reversed(source: str) -> str:
     return head + "\n".join([*lists, *reversed([section for section in sections if not section.startswith("[[")])])
 
 
-REWORDED: dict[str, Callable[[str], str]] = {
+WORDING_CHANGES: dict[str, Callable[[str], str]] = {
     "name": lambda source: re.sub(r'^name = ".*"', 'name = "My own box"', source, count=1, flags=re.MULTILINE),
     "comment": lambda source: f"# Mine.\n{source}\n# The end.\n",
     "line endings": lambda source: source.replace("\n", "\r\n"),
@@ -37,10 +37,10 @@ REWORDED: dict[str, Callable[[str], str]] = {
 @pytest.mark.parametrize("game", GAMES)
 def test_other_wording_changes_no_choice(game: str) -> None:
     rules = GAMES[game]
-    log = played(rules, {})
+    log = opening_log(rules, {})
     for level in LEVELS:
         usual = choices(rules, rules.edition, level, log, {})
-        for name, reworded in REWORDED.items():
+        for name, reworded in WORDING_CHANGES.items():
             box = Edition(reworded(rules.edition.source), "own.toml")
             assert box.source != rules.edition.source
             assert choices(rules, box, level, log, {}) == usual, (level, name)
@@ -49,12 +49,12 @@ def test_other_wording_changes_no_choice(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_other_wording_is_not_a_box_with_weaker_bots(game: str) -> None:
     rules = GAMES[game]
-    for reworded in REWORDED.values():
+    for reworded in WORDING_CHANGES.values():
         assert not box_has_weaker_bots(rules, Edition(reworded(rules.edition.source), "own.toml"))
 
 
 RAILROAD_INK = GAMES["railroad_ink"]
-REARRANGED = {
+REORDERED_FACES = {
     '["01 H", "03 R", "05 H"]': '["05 H", "03 R", "01 H"]',
     '["22", "23", "24", "32", "33", "34", "42", "43", "44"]': '["44", "23", "24", "32", "33", "34", "42", "43", "22"]',
     '["H_H_", "HH__", "HHH_", "R_R_", "RR__", "RRR_"]': '["_R_R", "RR__", "RRR_", "H_H_", "_HH_", "HHH_"]',
@@ -69,18 +69,18 @@ REARRANGED = {
 @pytest.mark.parametrize("expansion", ["none", "meteor", "lava"])
 @pytest.mark.parametrize("level", ["medium", "hard:16p"])
 def test_railroad_ink_with_reordered_and_rotated_faces_changes_no_choice(expansion: str, level: str) -> None:
-    box, options = changed(RAILROAD_INK, REARRANGED), {"expansion": expansion}
-    log = played(RAILROAD_INK, options)
+    box, options = changed_box(RAILROAD_INK, REORDERED_FACES), {"expansion": expansion}
+    log = opening_log(RAILROAD_INK, options)
     written = box_of(box).face_of
 
-    def translated(move: str) -> str:
+    def translate(move: str) -> str:
         roll = read_move(move)
         if not isinstance(roll, Roll):
             return move
         routes, lava = (tuple(written[face] for face in faces) for faces in (roll.routes, roll.lava))
         return write_move(Roll(routes, roll.direction, roll.distance, lava))
 
-    own = [(seat, translated(move)) for seat, move in log]
+    own = [(seat, translate(move)) for seat, move in log]
     assert choices(RAILROAD_INK, box, level, own, options) == choices(RAILROAD_INK, RAILROAD_INK.edition, level, log, options)
 
 
@@ -97,7 +97,7 @@ def test_railroad_ink_with_reordered_and_rotated_faces_changes_no_choice(expansi
     ],
 )
 def test_railroad_ink_with_other_values_has_weaker_bots(change: dict[str, str], weaker: set[str]) -> None:
-    box = changed(RAILROAD_INK, change)
+    box = changed_box(RAILROAD_INK, change)
     setups = {way: RAILROAD_INK.setup(options={"expansion": way}, edition=box) for way in ("none", "meteor", "lava")}
     assert {way for way, setup in setups.items() if has_weaker_bots(RAILROAD_INK, setup)} == weaker
     assert box_has_weaker_bots(RAILROAD_INK, box)

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.bots.boxes import changed, choices, played
+from tests.bots.boxes import changed_box, choices, opening_log
 
 from branchline.bots.budget import Budget
 from branchline.bots.evaluator import bot_config, box_has_weaker_bots
@@ -43,7 +43,7 @@ VALUES = {  # of Railroad Ink: `test_boxes.py`
 @pytest.mark.parametrize("game", GAMES)
 def test_other_names_and_orders_change_no_choice(game: str, changes: dict[str, dict[str, str]]) -> None:
     rules = GAMES[game]
-    box, log = changed(rules, changes[game]), played(rules, {})
+    box, log = changed_box(rules, changes[game]), opening_log(rules, {})
     assert not box_has_weaker_bots(rules, box)
     for level in LEVELS:
         assert choices(rules, box, level, log, {}) == choices(rules, rules.edition, level, log, {}), level
@@ -52,7 +52,7 @@ def test_other_names_and_orders_change_no_choice(game: str, changes: dict[str, d
 @pytest.mark.parametrize("game", VALUES)
 def test_a_corrected_value_weakens_no_bot(game: str) -> None:
     rules = GAMES[game]
-    box = changed(rules, VALUES[game])
+    box = changed_box(rules, VALUES[game])
     assert not box_has_weaker_bots(rules, box)
     assert_own_search(rules, box)
     for level in LEVELS:

@@ -58,7 +58,7 @@ KIND = replace(BOTS["easy"], create=Silent)
 
 
 @pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def bot_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A working folder that contains a custom bot."""
     (tmp_path / "first_bot.py").write_text(FIRST, "utf-8")
     monkeypatch.chdir(tmp_path)
@@ -68,22 +68,22 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_custom_class_plays(here: Path) -> None:
+def test_a_custom_class_plays(bot_folder: Path) -> None:
     contest = Contest("traxx", GAMES["traxx"].setup(2).options, ("first_bot:First", "random"), 2, 2, "seed")
     results = list(play_all(contest))
     assert {result.bots for result in results} == {("first_bot:First", "random"), ("random", "first_bot:First")}
 
 
 @pytest.mark.parametrize(("name", "move"), [("Cheat", r"Extend\(.*a1'\)"), ("Silent", "None"), ("Counting", "0"), ("KIND", "None")])
-def test_an_illegal_choice_ends_the_match_and_names_the_bot(name: str, move: str, here: Path) -> None:
-    (here / "unfit_bot.py").write_text(UNFIT, "utf-8")
+def test_an_illegal_choice_ends_the_match_and_names_the_bot(name: str, move: str, bot_folder: Path) -> None:
+    (bot_folder / "unfit_bot.py").write_text(UNFIT, "utf-8")
     contest = Contest("traxx", GAMES["traxx"].setup(2).options, (f"unfit_bot:{name}", "random"), 2, 2, "seed")
     with pytest.raises(UnfitBot, match=f"unfit_bot:{name} chose {move}, which is not a legal move"):
         list(play_all(contest))
 
 
-def test_an_agent_is_not_penalised_for_an_opponents_illegal_move(here: Path) -> None:
-    (here / "unfit_bot.py").write_text(UNFIT, "utf-8")
+def test_an_agent_is_not_penalised_for_an_opponents_illegal_move(bot_folder: Path) -> None:
+    (bot_folder / "unfit_bot.py").write_text(UNFIT, "utf-8")
     among = seat_among_bots(new_episode("traxx", 2), 0, "unfit_bot:Silent")
     among.begin("seed")
 
@@ -95,8 +95,8 @@ def test_an_agent_is_not_penalised_for_an_opponents_illegal_move(here: Path) -> 
         play_on()
 
 
-def test_objects_that_are_not_bots_are_rejected(here: Path) -> None:
-    (here / "ill_bot.py").write_text("class (", "utf-8")
+def test_objects_that_are_not_bots_are_rejected(bot_folder: Path) -> None:
+    (bot_folder / "ill_bot.py").write_text("class (", "utf-8")
     for name, why in (
         ("nobody", "Unknown bot: nobody"),
         ("hard:90s", "Unknown bot: hard:90s"),
@@ -112,14 +112,14 @@ def test_objects_that_are_not_bots_are_rejected(here: Path) -> None:
 
 
 @pytest.mark.parametrize("game", [name for name in GAMES if training_of(name)])
-def test_a_bot_plays_with_trained_weights(game: str, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_plays_with_trained_weights(game: str, bot_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rules, training = GAMES[game], training_of(game)
     assert training is not None
     setup = _smallest(rules)
     for name in {"STARTS", "LOOKS", "MATCHES"} & vars(training).keys():
         monkeypatch.setattr(training, name, 2)
     with worker_pool(1) as share:
-        assert list(training.train(setup, here / "my.weights", 1, None, 1, share))
+        assert list(training.train(setup, bot_folder / "my.weights", 1, None, 1, share))
     bot = kind_of("medium@my.weights").create(rules, 0)
     assert isinstance(bot, SearchBot)
     assert bot.config != bot_config(rules)
@@ -136,8 +136,8 @@ def _smallest(game: AnyGame) -> Setup:
         return game.setup(2)
 
 
-def test_invalid_weights_are_rejected(here: Path) -> None:
-    (here / "my.weights").write_text("nonsense", "utf-8")
+def test_invalid_weights_are_rejected(bot_folder: Path) -> None:
+    (bot_folder / "my.weights").write_text("nonsense", "utf-8")
     learning = next(name for name in GAMES if training_of(name))
     without = next(name for name in GAMES if not training_of(name))
     for game, file, why in (
@@ -153,6 +153,6 @@ def test_the_kind_of_a_bot_follows_from_its_name() -> None:
     assert repr(BOTS["easy"]) == "BotKind('easy')"
 
 
-def test_servers_offer_only_built_in_bots(here: Path) -> None:
+def test_servers_offer_only_built_in_bots(bot_folder: Path) -> None:
     assert "first_bot:First" not in BOTS
     assert "hard@my.weights" not in BOTS

@@ -46,7 +46,7 @@ def test_a_budget_of_seconds_and_rollouts_limits_both() -> None:
     assert sum(len(candidate.results) for candidate in ranking) == 20
 
 
-def compared(clock: Clock, budget: Budget, seconds: float = 1.0, candidates: int = 8) -> list[Candidate]:
+def compare(clock: Clock, budget: Budget, seconds: float = 1.0, candidates: int = 8) -> list[Candidate]:
     """Compares candidates whose rollouts take this many seconds."""
 
     def rollout(candidate: int, number: int) -> float:
@@ -57,13 +57,13 @@ def compared(clock: Clock, budget: Budget, seconds: float = 1.0, candidates: int
 
 
 def test_an_unreached_time_limit_shares_rollouts_as_without_it(clock: Clock) -> None:
-    assert compared(clock, Budget(1000)) == compared(clock, Budget(1000, 1100.0)) != compared(clock, Budget(1000, 600.0))
+    assert compare(clock, Budget(1000)) == compare(clock, Budget(1000, 1100.0)) != compare(clock, Budget(1000, 600.0))
 
 
 @pytest.mark.parametrize("seconds", [1.0, 4.0, 9.0, 100.0])
 def test_a_search_stops_when_time_is_up_with_what_it_compared(clock: Clock, seconds: float) -> None:
     """Candidates with more rollouts share all random numbers of the others, and the last two used a third of the time."""
-    ranking = compared(clock, Budget(1000, 30.0 * seconds), seconds)
+    ranking = compare(clock, Budget(1000, 30.0 * seconds), seconds)
     assert 29.0 * seconds <= clock.now <= 31.0 * seconds
     seen = [set(candidate.results) for candidate in ranking]
     assert all(longer >= shorter for longer, shorter in pairwise(seen))
@@ -72,7 +72,7 @@ def test_a_search_stops_when_time_is_up_with_what_it_compared(clock: Clock, seco
 
 def test_an_unfinished_round_of_rollouts_counts_for_no_candidate(clock: Clock) -> None:
     """Eight candidates are compared only by evaluation; each of the best two got one rollout."""
-    ranking = compared(clock, Budget(1000, 3.0))
+    ranking = compare(clock, Budget(1000, 3.0))
     assert [sorted(candidate.results) for candidate in ranking] == [[0], [0], [], [], [], [], [], []]
     assert clock.now == 3.0
 
@@ -88,11 +88,11 @@ def test_an_unreached_limit_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "budget"),
+    ("text", "budget"),
     [("2s", Budget(seconds=2.0)), ("0.5s", Budget(seconds=0.5)), ("500p", Budget(500)), ("max2s", Budget(USUAL_ROLLOUTS, 2.0))],
 )
-def test_budgets_are_parsed(typed: str, budget: Budget) -> None:
-    assert read_budget(typed) == budget
+def test_budgets_are_parsed(text: str, budget: Budget) -> None:
+    assert read_budget(text) == budget
 
 
 def test_what_a_budget_allows() -> None:
@@ -116,9 +116,9 @@ def test_the_remaining_time(clock: Clock) -> None:
     assert Budget(seconds=2.0).until(deadline + 1.0).is_clocked
 
 
-@pytest.mark.parametrize("typed", ["", "s", "p", "0p", "1.5p", "-1s", "61s", "2000000p", "2 s", "max500p", "max", "nans", "infs"])
-def test_invalid_budgets_are_rejected(typed: str) -> None:
-    assert read_budget(typed) is None
+@pytest.mark.parametrize("text", ["", "s", "p", "0p", "1.5p", "-1s", "61s", "2000000p", "2 s", "max500p", "max", "nans", "infs"])
+def test_invalid_budgets_are_rejected(text: str) -> None:
+    assert read_budget(text) is None
 
 
 def test_beam_search_finds_whole_turns() -> None:

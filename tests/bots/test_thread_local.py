@@ -8,22 +8,22 @@ from branchline.bots.thread_local import thread_local_cache
 
 
 @thread_local_cache(2)
-def shelf(name: str) -> list[str]:
+def working_memory(name: str) -> list[str]:
     return [name]
 
 
 def test_each_thread_has_its_own_working_memory() -> None:
-    shelf("a").append("mine")
+    working_memory("a").append("mine")
     other: list[list[str]] = []
-    thread = Thread(target=lambda: other.append(shelf("a")))
+    thread = Thread(target=lambda: other.append(working_memory("a")))
     thread.start()
     thread.join()
     assert other == [["a"]]
-    assert shelf("a") == ["a", "mine"]
+    assert working_memory("a") == ["a", "mine"]
 
 
 def test_the_number_of_stored_working_memories_is_limited() -> None:
-    shelf("b").append("mine")
+    working_memory("b").append("mine")
     for name in ("c", "d"):
-        shelf(name)
-    assert shelf("b") == ["b"]
+        working_memory(name)
+    assert working_memory("b") == ["b"]

@@ -15,15 +15,15 @@ from branchline.games import GAMES
 
 
 @dataclass(frozen=True)
-class Ran:
-    """How a command ended and what it wrote."""
+class CommandResult:
+    """The exit code and output of a command."""
 
     code: int
     out: str
     err: str
 
-    def refused(self, *words: str) -> None:
-        """It ended with code 2 and one line of error, which has these words in it."""
+    def assert_error(self, *words: str) -> None:
+        """Asserts exit code 2 and one line of error that contains these words."""
         assert self.code == 2, self
         assert self.err.count("\n") == 1, self.err
         assert self.err.startswith("branchline: "), self.err
@@ -32,14 +32,14 @@ class Ran:
             assert word in self.err, self.err
 
 
-class Typed(io.TextIOWrapper):
-    """Standard input at which a person sits."""
+class TerminalInput(io.TextIOWrapper):
+    """Standard input of a terminal."""
 
     def isatty(self) -> bool:
         return True
 
 
-Cli = Callable[..., Ran]
+Cli = Callable[..., CommandResult]
 
 
 @pytest.fixture
@@ -47,12 +47,12 @@ def cli(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> C
     monkeypatch.setitem(GAMES, "toy", TOY)
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
 
-    def run(*arguments: str, stdin: str | bytes = b"", person: bool = False) -> Ran:
+    def run(*arguments: str, stdin: str | bytes = b"", terminal: bool = False) -> CommandResult:
         typed = stdin.encode() if isinstance(stdin, str) else stdin
-        source = Typed if person else io.TextIOWrapper
+        source = TerminalInput if terminal else io.TextIOWrapper
         monkeypatch.setattr(sys, "stdin", source(io.BytesIO(typed), encoding="utf-8"))
         code = main(arguments)
         out, err = capfd.readouterr()
-        return Ran(code, out, err)
+        return CommandResult(code, out, err)
 
     return run

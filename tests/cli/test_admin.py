@@ -1,4 +1,4 @@
-"""`branchline admin`: what those who keep a server read about tables that were reported, and about jobs."""
+"""`branchline admin`: reported tables and jobs."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from branchline.server.storage import jobs
 
 
 def test_reports_are_listed_with_their_reasons(cli: Cli, tmp_path: Path) -> None:
-    async def reported() -> str:
-        async with running_server(settings) as (caller, _house):
+    async def report_table() -> str:
+        async with running_server(settings) as (caller, _registry):
             opened = await open_table(caller, [PERSON], "traxx", listed=True)
             for why in ("name", "other", "in my own words\x1b[2J\nand more"):
                 assert (await opened.stranger.here("POST", "/report", {"why": why})).status_code == 204
             return opened.table
 
     settings = fresh_settings(tmp_path, bots=False)
-    table = asyncio.run(reported())
+    table = asyncio.run(report_table())
     database = ("--db", settings.db)
     assert "3 reports" in cli("admin", "list", "--reported", *database).out
     shown = cli("admin", "show", table, *database).out
@@ -53,8 +53,8 @@ def test_jobs_are_listed_with_their_progress(cli: Cli, tmp_path: Path) -> None:
     assert lines[0].split()[:6] == ["review", "match", "0", "running", "0%", "1"]
     assert lines[1].split()[3] == "failed"
     assert lines[1].endswith("TimeoutError")
-    told = {row["key"]: row for row in json.loads(cli("admin", "jobs", "--json", *database).out)}
-    assert (told["match 1"]["state"], told["match 1"]["attempts"], told["match 1"]["error"]) == ("failed", 1, "TimeoutError")
+    output = {row["key"]: row for row in json.loads(cli("admin", "jobs", "--json", *database).out)}
+    assert (output["match 1"]["state"], output["match 1"]["attempts"], output["match 1"]["error"]) == ("failed", 1, "TimeoutError")
 
 
 def test_every_reason_of_the_page_has_a_label() -> None:
@@ -67,16 +67,16 @@ def test_numbers_too_large_for_a_database_are_rejected(cli: Cli, tmp_path: Path)
     database = ("--db", fresh_settings(tmp_path).db)
     for command in ("list", "people"):
         assert cli("admin", command, "--most", "1000000", *database).code == 0
-        cli("admin", command, "--most", "9" * 20, *database).refused("--most")
+        cli("admin", command, "--most", "9" * 20, *database).assert_error("--most")
     assert cli("admin", "prune", "--limit", "results_days=99999", "--limit", "tables=999999999", *database).code == 0
     for limit in ("results_days=999999", "tables=1000000000", f"pruned={'9' * 5000}"):
-        cli("admin", "prune", "--limit", limit, *database).refused("digits")
+        cli("admin", "prune", "--limit", limit, *database).assert_error("digits")
 
 
 def test_only_valid_addresses_can_be_banned(cli: Cli, tmp_path: Path) -> None:
     database = ("--db", fresh_settings(tmp_path).db)
     for address in ("notanaddress", "192.0.2.0/24", "192.0.2.9/32", "2001:db8::/48", ""):
-        cli("admin", "ban", address, *database).refused("is not a single IP address")
+        cli("admin", "ban", address, *database).assert_error("is not a single IP address")
     for address in ("192.0.2.9", "2001:db8::1", "2001:db8:0:1::/64"):
         assert cli("admin", "ban", address, *database).code == 0
     kept_out = cli("admin", "bans", *database).out

@@ -37,29 +37,29 @@ def test_version(cli: Cli) -> None:
 
 
 def test_misspelt_commands_and_flags_are_one_line_with_a_hint(cli: Cli) -> None:
-    cli("plai").refused("plai", "play")
-    cli("play", "toy", "--sed", "1").refused("--sed", "--seed")
-    cli("score", "toy").refused("--board")
-    cli("games", "extra").refused("extra")
-    cli("perft", "toy", "--depth", "x").refused("--depth", "whole number")
-    cli("perft", "toy", "--depth", "9" * 5000).refused("--depth")
+    cli("plai").assert_error("plai", "play")
+    cli("play", "toy", "--sed", "1").assert_error("--sed", "--seed")
+    cli("score", "toy").assert_error("--board")
+    cli("games", "extra").assert_error("extra")
+    cli("perft", "toy", "--depth", "x").assert_error("--depth", "whole number")
+    cli("perft", "toy", "--depth", "9" * 5000).assert_error("--depth")
 
 
 def test_control_characters_do_not_reach_the_terminal(cli: Cli) -> None:
     ran = cli("score", "to\x1b[31m\ny", "--board", "1")
-    ran.refused("Unknown game: ")
+    ran.assert_error("Unknown game: ")
     assert "\x1b" not in ran.err
 
 
-def test_an_unknown_language_is_refused(cli: Cli) -> None:
-    cli("games", "--lang", "tlh").refused("tlh", "en, pl")
-    cli("score", "toy", "--board", "1", "--lang", "tlh").refused("tlh")
+def test_an_unknown_language_is_rejected(cli: Cli) -> None:
+    cli("games", "--lang", "tlh").assert_error("tlh", "en, pl")
+    cli("score", "toy", "--board", "1", "--lang", "tlh").assert_error("tlh")
 
 
 def test_the_language_comes_from_the_environment(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "pl_PL.UTF-8")
     assert "Razem" in cli("score", "toy", "--board", "5").out
-    cli("score", "toj", "--board", "5").refused("Nieznana gra: toj")
+    cli("score", "toj", "--board", "5").assert_error("Nieznana gra: toj")
     assert "Total" in cli("score", "toy", "--board", "5", "--lang", "en").out
 
 
@@ -87,10 +87,10 @@ POLISH = [
 ]
 
 
-@pytest.mark.parametrize(("typed", "words"), POLISH)
-def test_usage_errors_are_in_polish(cli: Cli, monkeypatch: pytest.MonkeyPatch, typed: list[str], words: str) -> None:
+@pytest.mark.parametrize(("arguments", "words"), POLISH)
+def test_usage_errors_are_in_polish(cli: Cli, monkeypatch: pytest.MonkeyPatch, arguments: list[str], words: str) -> None:
     monkeypatch.setenv("LC_ALL", "pl_PL.UTF-8")
-    cli(*typed).refused(words)
+    cli(*arguments).assert_error(words)
 
 
 ENGLISH = ("Usage", "Options:", "Arguments:", "Commands:", "[required", "[default", "Show this message")
@@ -107,8 +107,8 @@ def test_polish_help_contains_no_english(cli: Cli, monkeypatch: pytest.MonkeyPat
 
 
 def test_help_shows_required_options_defaults_and_choices(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = {"C": ("[required]", "[default: 3; ", "Commands:"), "pl_PL": ("[wymagane]", "[domyślnie: 3; ", "Polecenia:")}
-    for language, words in told.items():
+    output = {"C": ("[required]", "[default: 3; ", "Commands:"), "pl_PL": ("[wymagane]", "[domyślnie: 3; ", "Polecenia:")}
+    for language, words in output.items():
         monkeypatch.setenv("LC_ALL", f"{language}.UTF-8")
         pages = cli("perft", "--help").out + cli("--help").out
         assert [word for word in words if word not in pages] == []
@@ -132,15 +132,15 @@ def test_a_closed_pipe_is_no_error() -> None:
 
 
 @pytest.mark.skipif(not GAMES, reason="there is no game yet")
-def heeding_interrupts() -> None:
-    """As in a terminal, even where these tests run in the background and interrupts are ignored."""
+def restore_interrupts() -> None:
+    """Handle interrupts as in a terminal; tests in the background ignore them."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def test_an_interrupt_ends_quietly() -> None:
     command = [*BRANCHLINE, "play", next(iter(GAMES)), "--seats", "human:Anna,random"]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen(command, **pipes, preexec_fn=heeding_interrupts) as running:
+    with subprocess.Popen(command, **pipes, preexec_fn=restore_interrupts) as running:
         assert running.stdout is not None
         shown = b""
         while not shown.endswith(b"Anna> "):

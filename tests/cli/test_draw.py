@@ -44,11 +44,11 @@ def test_every_game_draws_its_table_before_a_match(cli: Cli) -> None:
 
 
 def test_invalid_positions_are_not_drawn(cli: Cli, tmp_path: Path) -> None:
-    cli("draw", "toy", "--theme", "drak").refused("drak", "did you mean dark")
-    cli("draw", "toy", "--board", "x").refused("not a count")
-    cli("draw", "toy", "--svg", str(tmp_path / "no" / "such" / "board.svg")).refused("board.svg", "cannot be written")
-    cli("draw", "toy", "--svg", str(tmp_path)).refused("cannot be written")
-    cli("draw", "toy", "--board", "-", stdin=b"\xff\n").refused("UTF-8")
+    cli("draw", "toy", "--theme", "drak").assert_error("drak", "did you mean dark")
+    cli("draw", "toy", "--board", "x").assert_error("not a count")
+    cli("draw", "toy", "--svg", str(tmp_path / "no" / "such" / "board.svg")).assert_error("board.svg", "cannot be written")
+    cli("draw", "toy", "--svg", str(tmp_path)).assert_error("cannot be written")
+    cli("draw", "toy", "--board", "-", stdin=b"\xff\n").assert_error("UTF-8")
 
 
 def test_perft_depth_by_depth(cli: Cli) -> None:
@@ -60,9 +60,9 @@ def test_perft_depth_by_depth(cli: Cli) -> None:
 
 
 def test_invalid_perft_arguments_are_rejected(cli: Cli) -> None:
-    cli("perft", "toy", "--depth", "-1").refused("--depth")
-    cli("perft", "toy", "--seats", "0").refused("1 to 4 players")
-    cli("perft", "nothing").refused("nothing")
+    cli("perft", "toy", "--depth", "-1").assert_error("--depth")
+    cli("perft", "toy", "--seats", "0").assert_error("1 to 4 players")
+    cli("perft", "nothing").assert_error("nothing")
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))

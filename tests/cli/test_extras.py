@@ -1,4 +1,4 @@
-"""What works without the extras, and the one sentence of everything that needs one."""
+"""What works without the extras, and the error of everything that needs one."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 SIM = ("gymnasium", "numpy", "pettingzoo")
 OTHERS = ("httptools", "websockets", "typst", "pyarrow", "openskill", "matplotlib", "asyncpg", "ray", "prometheus_client")
-EVERYTHING = tuple(name for name in (*SERVER, *SIM, *OTHERS) if name != "markdown_it")  # which Rich brings
-BARE = """
+ALL_MODULES = tuple(name for name in (*SERVER, *SIM, *OTHERS) if name != "markdown_it")  # which Rich brings
+WITHOUT_MODULES = """
 import sys
 from importlib.abc import MetaPathFinder
 
@@ -52,21 +52,28 @@ COMMANDS = [
     "serve --help",
     "admin list --help",
 ]
-REFUSED = ["serve", "admin list", "offline --out x", "sheets traxx --out x.pdf", "arena traxx", "simulate traxx --out x.parquet"]
+COMMANDS_WITH_EXTRAS = [
+    "serve",
+    "admin list",
+    "offline --out x",
+    "sheets traxx --out x.pdf",
+    "arena traxx",
+    "simulate traxx --out x.parquet",
+]
 
 
-def test_playing_needs_rich_and_typer_alone(tmp_path: Path) -> None:
+def test_playing_needs_only_rich_and_typer(tmp_path: Path) -> None:
     (tmp_path / "box.toml").write_text((ROOT / "src/branchline/games/traxx/data/components.toml").read_text("utf-8"), "utf-8")
-    program = BARE.format(absent=EVERYTHING, commands=[*COMMANDS, *REFUSED])
+    program = WITHOUT_MODULES.format(absent=ALL_MODULES, commands=[*COMMANDS, *COMMANDS_WITH_EXTRAS])
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, cwd=tmp_path)
     assert ran.returncode == 0, ran.stderr
-    assert f"codes {[0] * len(COMMANDS) + [2] * len(REFUSED)}" in ran.stdout, ran.stdout[-300:] + ran.stderr
+    assert f"codes {[0] * len(COMMANDS) + [2] * len(COMMANDS_WITH_EXTRAS)}" in ran.stdout, ran.stdout[-300:] + ran.stderr
     refusals = [line for line in ran.stderr.splitlines() if line.startswith("branchline: ")]
-    assert len(refusals) == len(REFUSED)
+    assert len(refusals) == len(COMMANDS_WITH_EXTRAS)
     assert all("needs the extra" in line and "pip install 'branchline[" in line for line in refusals)
 
 
-@pytest.mark.parametrize(("typed", "module", "extra"), [
+@pytest.mark.parametrize(("arguments", "module", "extra"), [
     ("serve", "litestar", "server"),
     ("serve --port 0 --metrics 127.0.0.1:0", "prometheus_client", "metrics"),
     ("serve --port 0 --db postgresql://nobody@localhost/none", "asyncpg", "postgres"),
@@ -80,19 +87,19 @@ def test_playing_needs_rich_and_typer_alone(tmp_path: Path) -> None:
     ("simulate traxx --games 1 --out x.parquet", "pyarrow", "sim"),
     ("simulate traxx --games 1 --on ray", "ray", "ray"),
 ])  # fmt: skip
-def test_a_missing_extra_is_one_sentence(
-    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str, module: str, extra: str
+def test_a_missing_extra_is_one_line_of_error(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: str, module: str, extra: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("BRANCHLINE_DB", f"sqlite:///{tmp_path / 'tables.sqlite3'}")
     monkeypatch.setitem(sys.modules, module, None)
-    cli(*typed.split()).refused(f"needs the extra {extra}: pip install 'branchline[{extra}]'")
+    cli(*arguments.split()).assert_error(f"needs the extra {extra}: pip install 'branchline[{extra}]'")
     monkeypatch.setenv("LC_ALL", "pl_PL.UTF-8")
-    cli(*typed.split()).refused(f"wymaga dodatku {extra}: pip install 'branchline[{extra}]'")
+    cli(*arguments.split()).assert_error(f"wymaga dodatku {extra}: pip install 'branchline[{extra}]'")
     assert not list(tmp_path.glob("x*"))
 
 
-def test_functions_of_the_library_say_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_functions_of_the_library_have_the_same_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(bl.MissingExtra, match=r"A Parquet file needs the extra sim: pip install 'branchline\[sim\]'") as parquet:
@@ -103,7 +110,7 @@ def test_functions_of_the_library_say_the_same(tmp_path: Path, monkeypatch: pyte
     assert speaker("pl")(ray.value.reason) == "Liczenie w klastrze wymaga dodatku ray: pip install 'branchline[ray]'"
 
 
-def test_environments_need_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_environments_need_their_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in sys.modules if name.startswith("branchline.sim")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "gymnasium", None)
@@ -117,7 +124,7 @@ def test_a_missing_extra_is_reported_in_polish() -> None:
     assert speaker("pl")(missing.value.reason) == "Drukowanie wymaga dodatku printing: pip install 'branchline[printing]'"
 
 
-def test_the_extras_bring_what_the_commands_ask_for() -> None:
+def test_the_extras_contain_what_commands_import() -> None:
     brought = {name: {re.split(r"[\[<>=]", entry)[0].replace("-py", "").replace("-", "_") for entry in EXTRAS[name]} for name in EXTRAS}
     assert brought["server"] >= set(SERVER)
     assert brought["sim"] >= set(SIM)

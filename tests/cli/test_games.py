@@ -1,4 +1,4 @@
-"""`branchline games` and `branchline edition`: what there is, and what is in each box."""
+"""`branchline games` and `branchline edition`: the games and their boxes."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_custom_box_is_checked(cli: Cli, tmp_path: Path) -> None:
     assert ran.code == 0
     assert "5 values printed, 0 deduced, 1 reconstructed" in ran.out
     box.write_text(SOURCE.replace("penalty = 2", "penalty = 22"))
-    cli("edition", "toy", "--check", str(box)).refused("line 13", "penalty", "from 0 to 9")
+    cli("edition", "toy", "--check", str(box)).assert_error("line 13", "penalty", "from 0 to 9")
 
 
 def test_printed_editions_are_valid(cli: Cli, tmp_path: Path) -> None:
@@ -91,4 +91,4 @@ def test_checked_and_compared_boxes_can_differ(cli: Cli, tmp_path: Path) -> None
     checked.write_text(SOURCE)
     compared.write_text(SOURCE.replace("penalty = 2", "penalty = 3"))
     assert "Penalty: 2 → 3" in cli("edition", "toy", "--check", str(checked), "--differences", str(compared)).out
-    cli("edition", "toy", "--check", str(checked), "--differences", str(tmp_path / "no.toml")).refused("no such file")
+    cli("edition", "toy", "--check", str(checked), "--differences", str(tmp_path / "no.toml")).assert_error("no such file")

@@ -17,36 +17,36 @@ def lessons(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("branchline.cli.learn.lessons_of", lambda game: read_lessons(TWO) if game == "toy" else ())
 
 
-def typed(cli: Cli, *lines: str, lang: str = "en", lesson: str = "1") -> str:
-    ran = cli("learn", "toy", "--lang", lang, "--lesson", lesson, stdin="\n".join(lines) + "\n")
-    assert ran.code == 0, ran
-    return ran.out
+def run_lesson(cli: Cli, *lines: str, lang: str = "en", lesson: str = "1") -> str:
+    result = cli("learn", "toy", "--lang", lang, "--lesson", lesson, stdin="\n".join(lines) + "\n")
+    assert result.code == 0, result
+    return result.out
 
 
 def test_a_whole_course_can_be_typed(cli: Cli) -> None:
-    out = typed(cli, "add", "add", "done", "", "add", "add", "done", "")
-    told = ["Lesson 1 of 2: A sum", "Add once", "Three", "Come to five", "Five", "Press Enter for the next one"]
-    told += ["Lesson 2 of 2: The same", "That was the last lesson. Now play: branchline play toy --seats human,easy"]
-    assert [words for words in told if words not in out] == []
+    out = run_lesson(cli, "add", "add", "done", "", "add", "add", "done", "")
+    output = ["Lesson 1 of 2: A sum", "Add once", "Three", "Come to five", "Five", "Press Enter for the next one"]
+    output += ["Lesson 2 of 2: The same", "That was the last lesson. Now play: branchline play toy --seats human,easy"]
+    assert [words for words in output if words not in out] == []
     assert out.index("Lesson 2") > out.index("Five")
 
 
 def test_mistakes_illegal_moves_and_nonsense_get_comments(cli: Cli) -> None:
-    out = typed(cli, "done", "roll 2", "jump", "quit")
+    out = run_lesson(cli, "done", "roll 2", "jump", "quit")
     assert "Not yet" in out
     assert "Only chance rolls" in out
     assert "jump is not a move" in out
 
 
 def test_showing_undo_and_restart_work(cli: Cli) -> None:
-    out = typed(cli, "show", "undo", "add", "add", "undo", "again", "q")
+    out = run_lesson(cli, "show", "undo", "add", "add", "undo", "again", "q")
     assert "Type add: Add 3" in out
     assert "You have nothing to undo" in out
     assert out.count("Lesson 1 of 2") == 2
 
 
 def test_again_is_typed_in_polish(cli: Cli) -> None:
-    assert typed(cli, "powtórz", "od nowa", "koniec", lang="pl").count("Lekcja 1 z 2") == 3
+    assert run_lesson(cli, "powtórz", "od nowa", "koniec", lang="pl").count("Lekcja 1 z 2") == 3
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "Type take 4: Take the die 4"), ("pl", "Wpisz take 4: Weź kość 4")])
@@ -56,7 +56,7 @@ def test_a_shown_move_has_a_comment(cli: Cli, lang: str, words: str, monkeypatch
 
 
 def test_lessons_can_be_skipped_and_revisited(cli: Cli) -> None:
-    out = typed(cli, "lekcja", "dalej", "wstecz", "lekcja 2", "lekcja 9", "ruchy", "?", "koniec", lang="pl")
+    out = run_lesson(cli, "lekcja", "dalej", "wstecz", "lekcja 2", "lekcja 9", "ruchy", "?", "koniec", lang="pl")
     assert "  2  To samo" in out
     assert out.count("Lekcja 2 z 2: To samo") == 2
     assert "Nie ma lekcji 9, ostatnia ma numer 2" in out
@@ -64,6 +64,6 @@ def test_lessons_can_be_skipped_and_revisited(cli: Cli) -> None:
 
 
 def test_unknown_names_are_rejected(cli: Cli) -> None:
-    cli("learn", "traxx").refused("There are no lessons for this game yet")
-    cli("learn", "toy", "--lesson", "3").refused("There is no lesson 3: the last is 2")
-    cli("learn", "chess").refused("Unknown game: chess")
+    cli("learn", "traxx").assert_error("There are no lessons for this game yet")
+    cli("learn", "toy", "--lesson", "3").assert_error("There is no lesson 3: the last is 2")
+    cli("learn", "chess").assert_error("Unknown game: chess")

@@ -1,4 +1,4 @@
-"""`branchline new-game`: a package that works at once, and names and folders that are refused."""
+"""`branchline new-game`: a package that works at once, and names and folders that are rejected."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Cli
-from tests.needs import CLIENTS, installed
+from tests.needs import CLIENTS, is_installed
 from tests.packages import Environment
 
 from branchline.cli.new_game import skeleton
 
 
 @pytest.fixture(scope="module")
-def begun(tmp_path_factory: pytest.TempPathFactory) -> tuple[Environment, Path, list[str]]:
-    """An environment, a folder in which a game was begun and installed, and the commands that were printed."""
+def new_package(tmp_path_factory: pytest.TempPathFactory) -> tuple[Environment, Path, list[str]]:
+    """An environment in which a new game is installed, its folder, and the commands that were printed."""
     folder = tmp_path_factory.mktemp("new game")
     environment = Environment.create(folder / "venv")
     printed = environment.run("branchline new-game nine", folder)
@@ -26,21 +26,21 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> tuple[Environment, Path, 
     return environment, folder, others
 
 
-def test_the_game_is_listed(begun: tuple[Environment, Path, list[str]]) -> None:
-    environment, folder, _ = begun
+def test_the_game_is_listed(new_package: tuple[Environment, Path, list[str]]) -> None:
+    environment, folder, _ = new_package
     assert "\nnine  Nine\n" in environment.run("branchline games", folder)
     assert "Take one, two or three sticks." in environment.run("branchline rules nine", folder)
 
 
-def test_the_commands_that_it_prints_play_and_test_the_game(begun: tuple[Environment, Path, list[str]]) -> None:
-    environment, folder, (play, test) = begun
+def test_the_printed_commands_play_and_test_the_game(new_package: tuple[Environment, Path, list[str]]) -> None:
+    environment, folder, (play, test) = new_package
     assert "take 3" in environment.run(play, folder, "moves\nquit\n")
     assert " passed" in environment.run(test, folder)
 
 
-@pytest.mark.skipif(not all(map(installed, ("litestar", *CLIENTS))), reason="the extras [server] and [dev] are not installed")
-def test_the_game_is_played_in_browsers(begun: tuple[Environment, Path, list[str]]) -> None:
-    environment, folder, _ = begun
+@pytest.mark.skipif(not all(map(is_installed, ("litestar", *CLIENTS))), reason="the extras [server] and [dev] are not installed")
+def test_the_game_is_played_in_browsers(new_package: tuple[Environment, Path, list[str]]) -> None:
+    environment, folder, _ = new_package
     (folder / "server").mkdir()
     assert environment.run("python -m tests.server.whole_match nine server", folder) == "The match is over\n"
 
@@ -79,25 +79,25 @@ def test_the_title_is_made_from_the_name() -> None:
         ("branchline", "Python already uses the name branchline"),
     ],
 )
-def test_names_that_are_refused(cli: Cli, tmp_path: Path, name: str, reason: str) -> None:
-    cli("new-game", name, "--out", str(tmp_path / "game")).refused(reason)
+def test_invalid_names_are_rejected(cli: Cli, tmp_path: Path, name: str, reason: str) -> None:
+    cli("new-game", name, "--out", str(tmp_path / "game")).assert_error(reason)
     assert not (tmp_path / "game").exists()
 
 
 @pytest.mark.parametrize("title", ["", " ", "two\nlines", "x" * 61, "{n} points"])
-def test_titles_that_are_refused(cli: Cli, tmp_path: Path, title: str) -> None:
-    cli("new-game", "nine", "--title", title, "--out", str(tmp_path / "game")).refused("--title: use one line of up to 60 characters")
+def test_invalid_titles_are_rejected(cli: Cli, tmp_path: Path, title: str) -> None:
+    cli("new-game", "nine", "--title", title, "--out", str(tmp_path / "game")).assert_error("--title: use one line of up to 60 characters")
     assert not (tmp_path / "game").exists()
 
 
-def test_what_is_there_stays(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_existing_files_are_not_overwritten(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert cli("new-game", "nine").code == 0
     rules = tmp_path / "nine" / "src" / "nine" / "rules.py"
     rules.write_text("mine", encoding="utf-8")
-    cli("new-game", "nine").refused("nine already exists; choose another folder with --out")
-    cli("new-game", "ten", "--out", str(rules)).refused("already exists")
-    cli("new-game", "ten", "--out", str(rules / "ten")).refused("cannot be written")
+    cli("new-game", "nine").assert_error("nine already exists; choose another folder with --out")
+    cli("new-game", "ten", "--out", str(rules)).assert_error("already exists")
+    cli("new-game", "ten", "--out", str(rules / "ten")).assert_error("cannot be written")
     assert rules.read_text("utf-8") == "mine"
 
 
@@ -107,15 +107,15 @@ def test_an_empty_folder_can_be_used(cli: Cli, tmp_path: Path, monkeypatch: pyte
     assert (tmp_path / "pyproject.toml").is_file()
 
 
-def test_in_polish(cli: Cli, tmp_path: Path) -> None:
+def test_the_instructions_are_in_polish(cli: Cli, tmp_path: Path) -> None:
     out = cli("new-game", "nine", "--out", str(tmp_path / "nine"), "--lang", "pl").out
     assert out.startswith("Gra jest w folderze ")
-    cli("new-game", "Dziewięć", "--lang", "pl").refused("To nie jest identyfikator gry: Dziewięć. Użyj małych liter")
-    cli("new-game", "nine", "--title", "", "--lang", "pl").refused("najwyżej 60 znaków")
-    cli("new-game", "nine", "--out", str(tmp_path / "nine"), "--lang", "pl").refused("wybierz inny folder")
+    cli("new-game", "Dziewięć", "--lang", "pl").assert_error("To nie jest identyfikator gry: Dziewięć. Użyj małych liter")
+    cli("new-game", "nine", "--title", "", "--lang", "pl").assert_error("najwyżej 60 znaków")
+    cli("new-game", "nine", "--out", str(tmp_path / "nine"), "--lang", "pl").assert_error("wybierz inny folder")
 
 
 @pytest.mark.long
-def test_the_package_has_complete_types(begun: tuple[Environment, Path, list[str]]) -> None:
-    environment, folder, _ = begun
+def test_the_package_has_complete_types(new_package: tuple[Environment, Path, list[str]]) -> None:
+    environment, folder, _ = new_package
     assert "Success" in environment.run("python -m mypy --strict src tests", folder / "nine")

@@ -7,15 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.cli.conftest import Cli, Ran
+from tests.cli.conftest import Cli, CommandResult
 from tests.toy import SOURCE
 
 from branchline.engine.record import read_record, write_record
 from branchline.games import GAMES
 
 
-def play(cli: Cli, typed: str, *arguments: str, person: bool = False) -> Ran:
-    ran = cli("play", "toy", "--seed", "7", *arguments, stdin=typed, person=person)
+def play(cli: Cli, lines: str, *arguments: str, terminal: bool = False) -> CommandResult:
+    ran = cli("play", "toy", "--seed", "7", *arguments, stdin=lines, terminal=terminal)
     assert ran.code == 0, ran
     return ran
 
@@ -147,19 +147,19 @@ def test_thinking_time_can_be_set(cli: Cli) -> None:
     ran = play(cli, "score\nquit\n", "--seats", "human:Anna,hard:20p,hard:20p:Rita,greedy:Grete")
     assert "Anna   Hard   Rita   Grete" in ran.out
     for nobody in ("hard:90s", "hard:2", "hard:max90s", "greedy2"):
-        cli("play", "toy", "--seats", f"human,{nobody}").refused(f"Unknown player or bot: {nobody}")
+        cli("play", "toy", "--seats", f"human,{nobody}").assert_error(f"Unknown player or bot: {nobody}")
 
 
 def test_a_time_limit_is_not_part_of_a_bots_name(cli: Cli, tmp_path: Path) -> None:
     ran = play(cli, "quit\n", "--seats", "human:Anna,hard:max2s,hard:max2s:Rita,hard:Max")
     assert "Players: 1 Anna, 2 Hard, 3 Rita, 4 Max" in ran.out
     weights = tmp_path / "none.weights"
-    cli("play", "railroad_ink", "--seats", f"human,hard:max2s@{weights}").refused("none.weights: cannot be read")
+    cli("play", "railroad_ink", "--seats", f"human,hard:max2s@{weights}").assert_error("none.weights: cannot be read")
 
 
 def test_a_bot_plays_only_its_games(cli: Cli) -> None:
     for nobody in ("master", "master:2s"):
-        cli("play", "toy", "--seats", f"human,{nobody}").refused("master does not play this game")
+        cli("play", "toy", "--seats", f"human,{nobody}").assert_error("master does not play this game")
 
 
 def test_another_seats_open_round_is_not_shown(cli: Cli) -> None:
@@ -191,8 +191,8 @@ def test_a_match_of_bots_only(cli: Cli) -> None:
 
 
 def test_real_dice_are_typed_and_confirmed(cli: Cli) -> None:
-    typed = "moves\nroll 9\nroll 2\nn\nroll 3\n\nadd\ndone\nroll 1\n\nlog\nquit\n"
-    ran = play(cli, typed, "--seats", "human:Anna", "--real-dice")
+    lines = "moves\nroll 9\nroll 2\nn\nroll 3\n\nadd\ndone\nroll 1\n\nlog\nquit\n"
+    ran = play(cli, lines, "--seats", "human:Anna", "--real-dice")
     assert "Roll or draw at your table" in ran.out
     assert "    3  roll 3  The die shows 3 pips" in ran.out
     assert "The die has no such face" in ran.out
@@ -234,8 +234,8 @@ def test_a_match_is_saved_and_resumed(cli: Cli, tmp_path: Path) -> None:
     resumed = cli("play", "--resume", str(file), stdin="undo\nadd\nadd\ndone\n")
     assert resumed.code == 0
     assert "1. Anna:" in resumed.out or "1. Greedy:" in resumed.out
-    cli("play", "toy", "--resume", str(tmp_path / "none.json")).refused("no such file")
-    cli("play", "--resume", str(file), "--seats", "human").refused("2 seats")
+    cli("play", "toy", "--resume", str(tmp_path / "none.json")).assert_error("no such file")
+    cli("play", "--resume", str(file), "--seats", "human").assert_error("2 seats")
 
 
 @pytest.mark.parametrize("players", ["from_a_record:Bot,human:B", "hard@a.weights:A,human:B", "human:A,hard:2s@a.weights:B"])
@@ -244,7 +244,7 @@ def test_bots_of_a_record_are_not_started(cli: Cli, tmp_path: Path, monkeypatch:
     Path("from_a_record.py").write_text("raise SystemExit\n", "utf-8")
     play(cli, "quit\n", "--seats", "human:A,human:B", "--record", "match.json")
     Path("match.json").write_text(Path("match.json").read_text("utf-8").replace("human:A,human:B", players), "utf-8")
-    cli("play", "--resume", "match.json").refused("match.json uses a custom bot", "--seats")
+    cli("play", "--resume", "match.json").assert_error("match.json uses a custom bot", "--seats")
     assert cli("play", "--resume", "match.json", "--seats", "human:a@b.c,hard:10p:B", stdin="quit\n").code == 0
 
 
@@ -257,49 +257,49 @@ def test_names_with_commas_play_on(cli: Cli, tmp_path: Path) -> None:
 
 def test_an_unwritable_record_is_rejected_before_the_first_move(cli: Cli, tmp_path: Path) -> None:
     ran = cli("play", "toy", "--seats", "human", "--record", str(tmp_path / "nowhere" / "match.json"), stdin="add\nquit\n")
-    ran.refused("cannot be written")
+    ran.assert_error("cannot be written")
     assert not ran.out
     assert '"log"' in play(cli, "quit\n", "--seats", "human", "--record", "-").out
 
 
 def test_a_record_is_saved_after_any_exit(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "match.json"
-    for typed in ("add\nquit\n", "add\n", "add\ndone\n" * 3):
+    for lines in ("add\nquit\n", "add\n", "add\ndone\n" * 3):
         file.unlink(missing_ok=True)
-        play(cli, typed, "--seats", "human", "--record", str(file))
+        play(cli, lines, "--seats", "human", "--record", str(file))
         assert json.loads(file.read_text(encoding="utf-8"))["log"][1] == "0 add"
     file.unlink()
 
-    def interrupted(prompt: str) -> str:
+    def interrupt(prompt: str) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("builtins.input", interrupted)
+    monkeypatch.setattr("builtins.input", interrupt)
     assert cli("play", "toy", "--seats", "human", "--record", str(file)).code == 130
     assert file.exists()
 
 
 def test_quitting_asks_whether_to_save(cli: Cli, tmp_path: Path) -> None:
     file, other = tmp_path / "match.json", tmp_path / "other.json"
-    play(cli, f"add\nquit\n{tmp_path}\n{file}\n", "--seats", "human", person=True)
+    play(cli, f"add\nquit\n{tmp_path}\n{file}\n", "--seats", "human", terminal=True)
     assert file.exists()
-    assert "to save this match" not in play(cli, "quit\n", "--seats", "human", person=True).out
-    assert "to save this match" in play(cli, "add\nquit\n", "--seats", "human", person=True).out
-    ran = play(cli, f"add\nquit {other}\n", "--seats", "human", person=True)
+    assert "to save this match" not in play(cli, "quit\n", "--seats", "human", terminal=True).out
+    assert "to save this match" in play(cli, "add\nquit\n", "--seats", "human", terminal=True).out
+    ran = play(cli, f"add\nquit {other}\n", "--seats", "human", terminal=True)
     assert other.exists()
     assert "to save this match" not in ran.out
 
 
 def test_a_missing_game_is_requested(cli: Cli) -> None:
-    cli("play").refused("Choose a game", "toy")
+    cli("play").assert_error("Choose a game", "toy")
     number = list(GAMES).index("toy") + 1
-    ran = cli("play", stdin=f"99\n{number}\nnobody\nhuman\nrounds=7\nrounds=1\nadd\ndone\n\n", person=True)
+    ran = cli("play", stdin=f"99\n{number}\nnobody\nhuman\nrounds=7\nrounds=1\nadd\ndone\n\n", terminal=True)
     assert ran.code == 0, ran
     assert "Unknown game: 99" in ran.out
     assert "Unknown player or bot: nobody" in ran.out
     assert "Rounds: rounds = 3" in ran.out
     assert "All rounds are played" in ran.out
     for stdin in ("", "q\n", "1\nq\n", "?\nquit\n"):
-        ran = cli("play", person=True, stdin=stdin)
+        ran = cli("play", terminal=True, stdin=stdin)
         assert ran.code == 0
         assert "Nothing was chosen" in ran.out
 
@@ -312,14 +312,14 @@ def test_polish_commands_work(cli: Cli) -> None:
 
 
 def test_invalid_setups_are_rejected_by_play(cli: Cli, tmp_path: Path) -> None:
-    cli("play", "toi").refused("did you mean toy")
-    cli("play", "toy", "--seats", "human,rendom").refused("rendom", "did you mean random")
-    cli("play", "toy", "--seats", ",".join(["random"] * 50)).refused("1 to 4 players")
-    cli("play", "toy", "--seats", "").refused("Unknown player or bot")
-    cli("play", "toy", "--option", "ending=race", "--seats", "human").refused("A race needs two seats")
+    cli("play", "toi").assert_error("did you mean toy")
+    cli("play", "toy", "--seats", "human,rendom").assert_error("rendom", "did you mean random")
+    cli("play", "toy", "--seats", ",".join(["random"] * 50)).assert_error("1 to 4 players")
+    cli("play", "toy", "--seats", "").assert_error("Unknown player or bot")
+    cli("play", "toy", "--option", "ending=race", "--seats", "human").assert_error("A race needs two seats")
     box = tmp_path / "box.toml"
     box.write_text(SOURCE.replace("faces = [1, 2, 2, 3]", "faces = []"))
-    cli("play", "toy", "--edition", str(box)).refused("box.toml", "line 8", "faces")
+    cli("play", "toy", "--edition", str(box)).assert_error("box.toml", "line 8", "faces")
 
 
 def test_a_corrected_box_is_played_and_recorded(cli: Cli, tmp_path: Path) -> None:
@@ -353,10 +353,10 @@ def test_map_symbols_are_explained(cli: Cli) -> None:
     assert "hill on a hill  watr water tower" in cli("draw", "days_of_steam", "--board", board).out
 
 
-@pytest.mark.parametrize(("lang", "taken"), [("en", "Zofia takes tile"), ("pl", "Zofia bierze kafelek")])
-def test_the_log_names_players(cli: Cli, lang: str, taken: str) -> None:
+@pytest.mark.parametrize(("lang", "words"), [("en", "Zofia takes tile"), ("pl", "Zofia bierze kafelek")])
+def test_the_log_names_players(cli: Cli, lang: str, words: str) -> None:
     ran = cli("play", "train_from_afar", "--seats", "human:Zofia,random", "--lang", lang, "--seed", "1", stdin="log\nquit\n")
-    assert ran.out.count(taken) == 2  # told as it happened, and in the log
+    assert ran.out.count(words) == 2  # told as it happened, and in the log
 
 
 def test_a_hint_says_where_then_what_then_why(cli: Cli, tmp_path: Path) -> None:
@@ -376,7 +376,7 @@ def test_a_hint_expires_with_the_next_move(cli: Cli) -> None:
         assert ran.out.split("Anna> ")[5].startswith("Look here: ")
 
 
-HINTED = [
+HINTS = [
     ("steamrollers", "en", "Look here: White die: "),
     ("steamrollers", "pl", "Spójrz tutaj: Biała kość: "),
     ("traxx", "en", "Look here: cell "),
@@ -384,7 +384,7 @@ HINTED = [
 ]
 
 
-@pytest.mark.parametrize(("name", "lang", "words"), HINTED)
+@pytest.mark.parametrize(("name", "lang", "words"), HINTS)
 def test_a_hint_uses_the_names_of_the_picture(cli: Cli, name: str, lang: str, words: str) -> None:
     assert f"> {words}" in cli("play", name, "--lang", lang, "--seed", "3", stdin="hint\nquit\n").out
 

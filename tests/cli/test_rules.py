@@ -17,12 +17,12 @@ DOCS = Path(branchline.__file__).parents[2] / "docs" / "rules"
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
-@pytest.mark.parametrize(("lang", "signs"), [("en", "In the figures:"), ("pl", "Na rysunkach:")])
-def test_figures_are_between_the_paragraphs(cli: Cli, name: str, lang: str, signs: str) -> None:
+@pytest.mark.parametrize(("lang", "legend"), [("en", "In the figures:"), ("pl", "Na rysunkach:")])
+def test_figures_are_between_the_paragraphs(cli: Cli, name: str, lang: str, legend: str) -> None:
     out = cli("rules", name, "--lang", lang).out
     assert "```" not in out
     assert "caption:" not in out
-    assert out.count(signs) == 1
+    assert out.count(legend) == 1
     words = " ".join(out.split())
     for figure in figures(rules_text(GAMES[name], lang)):
         for panel in figure:
@@ -59,4 +59,4 @@ def test_docs_contain_the_generated_rules_pages(cli: Cli, tmp_path: Path, name: 
 
 def test_a_page_needs_a_folder(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    cli("rules", "traxx", "--out", str(tmp_path / "file")).refused("file: cannot be written")
+    cli("rules", "traxx", "--out", str(tmp_path / "file")).assert_error("file: cannot be written")

@@ -21,9 +21,9 @@ def test_a_score_sheet_as_json(cli: Cli) -> None:
 
 def test_another_seat(cli: Cli) -> None:
     assert json.loads(cli("score", "toy", "--board", "3 7", "--seats", "2", "--seat", "2", "--json").out)["total"] == 7
-    cli("score", "toy", "--board", "3", "--seat", "2").refused("player 2")
-    cli("score", "toy", "--board", "3", "--seat", "0").refused("player 0")
-    cli("score", "toy", "--board", "3", "--seats", "0").refused("not 0")
+    cli("score", "toy", "--board", "3", "--seat", "2").assert_error("player 2")
+    cli("score", "toy", "--board", "3", "--seat", "0").assert_error("player 0")
+    cli("score", "toy", "--board", "3", "--seats", "0").assert_error("not 0")
 
 
 def test_many_boards_one_per_line(cli: Cli) -> None:
@@ -80,35 +80,35 @@ def test_the_result_against_eva_is_shown(cli: Cli) -> None:
 
 
 def test_a_level_requires_its_map(cli: Cli) -> None:
-    cli("score", "steamrollers", "--board", "engine 1 map 3").refused("level=medium")
-    cli("score", "steamrollers", "--board", "engine 1", "-o", "level=medium").refused("which map is it?", "1 to 6")
+    cli("score", "steamrollers", "--board", "engine 1 map 3").assert_error("level=medium")
+    cli("score", "steamrollers", "--board", "engine 1", "-o", "level=medium").assert_error("which map is it?", "1 to 6")
     assert cli("score", "steamrollers", "--board", "engine 1 map 3", "-o", "level=medium").code == 0
 
 
 def test_one_board_for_all_is_written_once(cli: Cli) -> None:
-    cli("score", "days_of_steam", "--board", "0,0:Y", "--board", "0,0:R").refused("All players share one board")
+    cli("score", "days_of_steam", "--board", "0,0:Y", "--board", "0,0:R").assert_error("All players share one board")
     assert "2. player 2" in cli("score", "days_of_steam", "--board", "0,0:Y | 1 kept RRB | 2 kept G").out
 
 
 def test_the_required_option_is_named(cli: Cli) -> None:
-    cli("score", "train_from_afar", "--board", "20:C0", "--seats", "1").refused("-o way=longest")
+    cli("score", "train_from_afar", "--board", "20:C0", "--seats", "1").assert_error("-o way=longest")
 
 
 def test_malformed_boards(cli: Cli) -> None:
-    cli("score", "toy", "--board", "five").refused("five")
-    cli("score", "toy", "--board", "1 2", "--seats", "1").refused("2 counts")
-    cli("score", "toy", "--board", "9" * 100_000).refused("is not a count")
-    cli("score", "toy", "--board", "1\n2\x00").refused("not a count")
+    cli("score", "toy", "--board", "five").assert_error("five")
+    cli("score", "toy", "--board", "1 2", "--seats", "1").assert_error("2 counts")
+    cli("score", "toy", "--board", "9" * 100_000).assert_error("is not a count")
+    cli("score", "toy", "--board", "1\n2\x00").assert_error("not a count")
 
 
 def test_unknown_names(cli: Cli) -> None:
-    cli("score", "tooy", "--board", "1").refused("tooy", "did you mean toy")
-    cli("score", "zzzzzzzz", "--board", "1").refused("choose from:", "toy")
-    cli("score", "toy", "--board", "1", "--option", "roundz=3").refused("roundz", "did you mean rounds")
-    cli("score", "toy", "--board", "1", "--option", "rounds").refused("NAME=VALUE")
-    cli("score", "toy", "--board", "1", "--option", "rounds=4").refused("3, 1, 6")
-    cli("score", "toy", "--board", "1", "--option", "rounds=" + "9" * 10_000).refused("3, 1, 6")
-    cli("score", "toy", "--board", "1", "--seats", "5").refused("1 to 4 players")
+    cli("score", "tooy", "--board", "1").assert_error("tooy", "did you mean toy")
+    cli("score", "zzzzzzzz", "--board", "1").assert_error("choose from:", "toy")
+    cli("score", "toy", "--board", "1", "--option", "roundz=3").assert_error("roundz", "did you mean rounds")
+    cli("score", "toy", "--board", "1", "--option", "rounds").assert_error("NAME=VALUE")
+    cli("score", "toy", "--board", "1", "--option", "rounds=4").assert_error("3, 1, 6")
+    cli("score", "toy", "--board", "1", "--option", "rounds=" + "9" * 10_000).assert_error("3, 1, 6")
+    cli("score", "toy", "--board", "1", "--seats", "5").assert_error("1 to 4 players")
 
 
 def test_options_and_editions_change_the_score(cli: Cli, tmp_path: Path) -> None:
@@ -123,21 +123,21 @@ def test_invalid_editions_are_rejected_with_line_and_reason(cli: Cli, tmp_path: 
     def score(source: str | bytes) -> None:
         box.write_bytes(source if isinstance(source, bytes) else source.encode())
 
-    def refused(*words: str) -> None:
-        cli("score", "toy", "--board", "1", "--edition", str(box)).refused("box.toml", *words)
+    def assert_box_rejected(*words: str) -> None:
+        cli("score", "toy", "--board", "1", "--edition", str(box)).assert_error("box.toml", *words)
 
     score(SOURCE.replace("target = 12", 'target = "many"'))
-    refused("line 12", "target")
+    assert_box_rejected("line 12", "target")
     score(SOURCE.replace('game = "toy"', 'game = "chess"'))
-    refused("line 3", "chess")
+    assert_box_rejected("line 3", "chess")
     score("format = ")
-    refused("not TOML")
+    assert_box_rejected("not TOML")
     score(b"\xff\xfe\x00")
-    refused("UTF-8")
+    assert_box_rejected("UTF-8")
     box.unlink()
-    refused("no such file")
+    assert_box_rejected("no such file")
     box.mkdir()
-    refused("directory")
+    assert_box_rejected("directory")
 
 
 def test_score_lines_of_unused_expansions_are_left_out(cli: Cli) -> None:

@@ -45,25 +45,27 @@ def test_errors_in_a_match_are_in_its_games_words(cli: Cli, tmp_path: Path) -> N
     record = json.loads(file.read_text("utf-8"))
     file.write_text(json.dumps({**record, "log": [*record["log"][:1], "0 a1-a2"]}), "utf-8")
     ran = cli("sheets", "--record", str(file), "--lang", "pl", "--out", str(tmp_path / "x.pdf"))
-    ran.refused("log, ruch 2: Z pola a1")
+    ran.assert_error("log, ruch 2: Z pola a1")
     assert ran.err == cli("replay", str(file), "--lang", "pl").err
 
 
 def test_impossible_sheets_are_rejected(cli: Cli, tmp_path: Path) -> None:
     out = ["--out", str(tmp_path / "x.pdf")]
-    cli("sheets", *out).refused("--record FILE")
-    cli("sheets", "trax", *out).refused("trax", "did you mean traxx")
-    cli("sheets", "toy", "--paper", "a5", *out).refused("a5")
-    cli("sheets", "toy", "--only", "dice", *out).refused("dice")
-    cli("sheets", "toy", "--per-page", "3", *out).refused("1, 2 or 4")
-    cli("sheets", "toy", "--seats", "99", *out).refused("99")
-    cli("sheets", "toy", "--link", "x" * 300, *out).refused("too long")
-    cli("sheets", "train_from_afar", "--per-page", "2", *out).refused("fixed size")
-    cli("sheets", "toy", "--out", str(tmp_path / "no" / "x.pdf")).refused("cannot be written")
-    cli("sheets", "--record", str(tmp_path / "no.json"), *out).refused("no such file")
+    cli("sheets", *out).assert_error("--record FILE")
+    cli("sheets", "trax", *out).assert_error("trax", "did you mean traxx")
+    cli("sheets", "toy", "--paper", "a5", *out).assert_error("a5")
+    cli("sheets", "toy", "--only", "dice", *out).assert_error("dice")
+    cli("sheets", "toy", "--per-page", "3", *out).assert_error("1, 2 or 4")
+    cli("sheets", "toy", "--seats", "99", *out).assert_error("99")
+    cli("sheets", "toy", "--link", "x" * 300, *out).assert_error("too long")
+    cli("sheets", "train_from_afar", "--per-page", "2", *out).assert_error("fixed size")
+    cli("sheets", "toy", "--out", str(tmp_path / "no" / "x.pdf")).assert_error("cannot be written")
+    cli("sheets", "--record", str(tmp_path / "no.json"), *out).assert_error("no such file")
     assert not (tmp_path / "x.pdf").exists()
 
 
 def test_missing_typst_is_reported(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "typst", None)
-    cli("sheets", "toy", "--out", str(tmp_path / "x.pdf")).refused("Printing needs the extra printing: pip install 'branchline[printing]'")
+    cli("sheets", "toy", "--out", str(tmp_path / "x.pdf")).assert_error(
+        "Printing needs the extra printing: pip install 'branchline[printing]'"
+    )

@@ -41,15 +41,15 @@ def test_a_summary_as_text(cli: Cli) -> None:
 
 
 def test_a_summary_as_json(cli: Cli) -> None:
-    told = summary(cli, "toy", "--bots", "greedy,random", "--games", "20", "--seed", "3")
-    assert told["games"] == 20
-    assert told["seats"] == 2
-    greedy, random = told["bots"]["greedy"], told["bots"]["random"]
+    output = summary(cli, "toy", "--bots", "greedy,random", "--games", "20", "--seed", "3")
+    assert output["games"] == 20
+    assert output["seats"] == 2
+    greedy, random = output["bots"]["greedy"], output["bots"]["random"]
     assert greedy["played"] == random["played"] == 20
     assert greedy["mean"] > random["mean"]
     assert greedy["wins"] + random["wins"] + greedy["ties"] == 20
     assert greedy["lines"]["count"] + greedy["lines"]["over"] == pytest.approx(greedy["mean"])
-    assert sum(told["endings"].values()) == 20
+    assert sum(output["endings"].values()) == 20
 
 
 def test_equal_seeds_give_equal_summaries(cli: Cli) -> None:
@@ -65,16 +65,16 @@ def test_processes_change_no_result(cli: Cli) -> None:
     game = next(name for name in GAMES if name != "toy")
 
     def run(jobs: str) -> dict[str, Any]:
-        told = summary(cli, game, "--bots", "random", "--games", "4", "--jobs", jobs)
-        return {k: v for k, v in told.items() if k != "per_second"}
+        output = summary(cli, game, "--bots", "random", "--games", "4", "--jobs", jobs)
+        return {k: v for k, v in output.items() if k != "per_second"}
 
     assert run("2") == run("1")
 
 
 def test_one_bot_for_all_seats(cli: Cli) -> None:
-    told = summary(cli, "toy", "--bots", "random", "--seats", "3", "--games", "4")
-    assert told["seats"] == 3
-    assert told["bots"]["random"]["played"] == 12
+    output = summary(cli, "toy", "--bots", "random", "--seats", "3", "--games", "4")
+    assert output["seats"] == 3
+    assert output["bots"]["random"]["played"] == 12
     assert summary(cli, "toy", "--bots", "random", "--games", "2")["seats"] == 1
 
 
@@ -85,22 +85,22 @@ def test_options_are_passed_to_the_matches(cli: Cli) -> None:
 
 def test_matches_are_written_to_a_file(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "many.jsonl"
-    told = summary(cli, "toy", "--bots", "greedy,random", "--games", "5", "--out", str(file))
+    output = summary(cli, "toy", "--bots", "greedy,random", "--games", "5", "--out", str(file))
     matches = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
-    assert sum(len(match["log"]) for match in matches) == told["moves"]
-    cli("simulate", "toy", "--out", str(tmp_path / "many.csv")).refused("FILE.jsonl or FILE.parquet")
-    cli("simulate", "toy", "--out", str(tmp_path / "nowhere" / "many.jsonl")).refused("cannot be written")
+    assert sum(len(match["log"]) for match in matches) == output["moves"]
+    cli("simulate", "toy", "--out", str(tmp_path / "many.csv")).assert_error("FILE.jsonl or FILE.parquet")
+    cli("simulate", "toy", "--out", str(tmp_path / "nowhere" / "many.jsonl")).assert_error("cannot be written")
 
 
 def test_bad_input(cli: Cli) -> None:
-    cli("simulate", "toy", "--on", "mars").refused("Unknown value for --on: mars", "here, ray")
-    cli("simulate", "toy", "--bots", "gready").refused("gready", "did you mean greedy")
-    cli("simulate", "toy", "--bots", "").refused("Unknown bot")
-    cli("simulate", "toy", "--bots", "random,random", "--seats", "1").refused("more bots")
-    cli("simulate", "toy", "--seats", "9999999999999999999").refused("1 to 4 players")
-    cli("simulate", "toy", "--games", "0").refused("--games")
-    cli("simulate", "toy", "--jobs", "-3").refused("--jobs")
-    cli("simulate", "toy", "--option", "ending=race", "--seats", "1").refused("A race needs two seats")
+    cli("simulate", "toy", "--on", "mars").assert_error("Unknown value for --on: mars", "here, ray")
+    cli("simulate", "toy", "--bots", "gready").assert_error("gready", "did you mean greedy")
+    cli("simulate", "toy", "--bots", "").assert_error("Unknown bot")
+    cli("simulate", "toy", "--bots", "random,random", "--seats", "1").assert_error("more bots")
+    cli("simulate", "toy", "--seats", "9999999999999999999").assert_error("1 to 4 players")
+    cli("simulate", "toy", "--games", "0").assert_error("--games")
+    cli("simulate", "toy", "--jobs", "-3").assert_error("--jobs")
+    cli("simulate", "toy", "--option", "ending=race", "--seats", "1").assert_error("A race needs two seats")
 
 
 def test_means_and_deviations_match_the_formulas() -> None:
@@ -125,4 +125,4 @@ def test_a_bot_that_does_not_play_this_game_is_refused(cli: Cli) -> None:
         ("arena", "toy", "--bots", "master,random"),
         ("play", "toy", "--seats", "human,master:1s"),
     ):
-        cli(*typed).refused("master does not play this game", "random, greedy, easy, medium, hard")
+        cli(*typed).assert_error("master does not play this game", "random, greedy, easy, medium, hard")

@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from tests.needs import SIM, installed
+from tests.needs import SIM, is_installed
 from tests.toy import TOY
 
 from branchline.conformance.contracts import data
@@ -82,7 +82,7 @@ def test_a_kernel_that_scores_otherwise() -> None:
         kernels_play_by_the_rules(game.replace(score=doubled), Subject(), table)
 
 
-@pytest.mark.skipif(not all(map(installed, SIM)), reason="the extra [sim] is not installed")
+@pytest.mark.skipif(not all(map(is_installed, SIM)), reason="the extra [sim] is not installed")
 @pytest.mark.parametrize(
     ("change", "said"),
     [

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.needs import CLIENTS, SIM, installed
+from tests.needs import CLIENTS, SIM, is_installed
 from tests.packages import EXAMPLE, Environment, environment_with_hex
 
 LEARNER = """
@@ -72,25 +72,25 @@ def test_the_library_plays_reviews_and_simulates_it(hex_game: Environment, tmp_p
     assert hex_game.run("python library.py", tmp_path) == "8\n"
 
 
-@pytest.mark.skipif(not installed("typst"), reason="the extra [printing] is not installed")
+@pytest.mark.skipif(not is_installed("typst"), reason="the extra [printing] is not installed")
 def test_it_is_printed(hex_game: Environment, tmp_path: Path) -> None:
     hex_game.run("branchline sheets hex --out sheets.pdf", tmp_path)
     assert (tmp_path / "sheets.pdf").read_bytes().startswith(b"%PDF")
 
 
-@pytest.mark.skipif(not all(map(installed, SIM)), reason="the extra [sim] is not installed")
+@pytest.mark.skipif(not all(map(is_installed, SIM)), reason="the extra [sim] is not installed")
 def test_agents_learn_it(hex_game: Environment, tmp_path: Path) -> None:
     (tmp_path / "learner.py").write_text(LEARNER, encoding="utf-8")
     assert hex_game.run("python learner.py", tmp_path) == "over\n"
 
 
-@pytest.mark.skipif(not all(map(installed, SIM)), reason="the extra [sim] is not installed")
+@pytest.mark.skipif(not all(map(is_installed, SIM)), reason="the extra [sim] is not installed")
 def test_batches_of_its_kernel_play_by_the_rules(hex_game: Environment, tmp_path: Path) -> None:
     (tmp_path / "replays.py").write_text(REPLAYS, encoding="utf-8")
     hex_game.run("python replays.py", tmp_path)
 
 
-@pytest.mark.skipif(not all(map(installed, ("litestar", *CLIENTS))), reason="the extras [server] and [dev] are not installed")
+@pytest.mark.skipif(not all(map(is_installed, ("litestar", *CLIENTS))), reason="the extras [server] and [dev] are not installed")
 def test_two_people_play_it_over_http(hex_game: Environment, tmp_path: Path) -> None:
     assert hex_game.run(f"python -m tests.server.whole_match hex {tmp_path}", tmp_path) == "The match is over\n"
 

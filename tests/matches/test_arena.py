@@ -70,19 +70,21 @@ def test_the_better_bot_ranks_first() -> None:
     assert met["easy", "random"].wins.mean > 0.5
 
 
-def shown(jobs: int, on: str = HERE) -> list[tuple[object, object]]:
-    """The results of four matches, in any order."""
-    return sorted([(result.pairing.bots, result.sheets) for result in play_all(CONTEST, PAIRINGS[:4], jobs, on, in_order=False)], key=repr)
+def four_results(jobs: int, runner: str = HERE) -> list[tuple[object, object]]:
+    """Sorted."""
+    return sorted(
+        [(result.pairing.bots, result.sheets) for result in play_all(CONTEST, PAIRINGS[:4], jobs, runner, in_order=False)], key=repr
+    )
 
 
 def test_processes_give_equal_results() -> None:
-    assert shown(1) == shown(2)
+    assert four_results(1) == four_results(2)
 
 
 @pytest.mark.filterwarnings("ignore")  # Ray's own
 def test_a_local_ray_cluster_gives_equal_results() -> None:
     pytest.importorskip("ray", reason="ray is not installed")
-    assert shown(1) == shown(2, on=RAY)
+    assert four_results(1) == four_results(2, on=RAY)
 
 
 def test_shares_of_0_and_1_have_an_interval() -> None:

@@ -22,7 +22,7 @@ GAME = GAMES["traxx"]
 CONTEST = Contest(GAME.id, (("sheet1", "C"),), ("random", "greedy"), 2, 3, "7", own_dice=True, logs=True)
 
 
-def written(file: Path, matches: list[Result]) -> Path:
+def write_matches(file: Path, matches: list[Result]) -> Path:
     with match_writer(file, GAME, CONTEST) as keep:
         for match in matches:
             keep(match)
@@ -31,7 +31,7 @@ def written(file: Path, matches: list[Result]) -> Path:
 
 def test_every_line_is_a_record(tmp_path: Path) -> None:
     matches = list(play_all(CONTEST))
-    lines = written(tmp_path / "many.jsonl", matches).read_text("utf-8").splitlines()
+    lines = write_matches(tmp_path / "many.jsonl", matches).read_text("utf-8").splitlines()
     assert len(lines) == 3
     for line, match in zip(lines, matches, strict=True):
         again = replay_record(read_record(line), GAMES)
@@ -43,15 +43,15 @@ def test_every_line_is_a_record(tmp_path: Path) -> None:
 def test_rows_contain_the_same_as_lines(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
     matches = list(play_all(CONTEST))
-    table = parquet.read_table(written(tmp_path / "many.parquet", matches))
+    table = parquet.read_table(write_matches(tmp_path / "many.parquet", matches))
     head = json.loads(table.schema.metadata[b"branchline"])
     for row, match in zip(table.to_pylist(), matches, strict=True):
-        told = match_data(GAME, CONTEST, match)
+        output = match_data(GAME, CONTEST, match)
         assert {**head, "seats": row["seats"], "seed": row["seed"], "log": row["log"], "about": {}} == {
-            key: value for key, value in told.items() if key != "result"
+            key: value for key, value in output.items() if key != "result"
         }
-        assert [dict(lines) for lines in row["sheets"]] == told["result"]["sheets"]
-        assert (row["totals"], row["ending"]) == (told["result"]["totals"], "cards")
+        assert [dict(lines) for lines in row["sheets"]] == output["result"]["sheets"]
+        assert (row["totals"], row["ending"]) == (output["result"]["totals"], "cards")
 
 
 def test_logs_are_returned_only_on_request() -> None:
@@ -75,11 +75,11 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path, suffix: str, monkeyp
     monkeypatch.setattr("branchline.matches.match_writer.GROUP_MOVES", 1_000)
     match = next(play_all(CONTEST))
     with match_writer(tmp_path / f"many.{suffix}", GAME, CONTEST) as keep:
-        few, many = _most_held(keep, match, 20), _most_held(keep, match, 200)
+        few, many = most_matches_in_memory(keep, match, 20), most_matches_in_memory(keep, match, 200)
     assert many < 2 * few
 
 
-def _most_held(keep: Callable[[Result], None], match: Result, times: int) -> int:
+def most_matches_in_memory(keep: Callable[[Result], None], match: Result, times: int) -> int:
     tracemalloc.start()
     try:
         for _ in range(times):

@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 from benchmarks.server_clients import Player
-from tests.needs import installed
+from tests.needs import is_installed
 from tests.server.client import PERSON, RANDOM, Caller, OpenedTable, json_of, open_table
 from tests.server.postgres import postgres, programs
 from tests.server.process import Process, server_settings, start
@@ -23,7 +23,7 @@ from tests.server.tables.daily import finish
 from tests.server.tables.slow_work import begun
 
 NAMES = [pytest.param(name, marks=pytest.mark.skipif(program(name) is None, reason=f"{name} is not installed here")) for name in COMMANDS]
-pytestmark = pytest.mark.skipif(programs() is None or not installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
+pytestmark = pytest.mark.skipif(programs() is None or not is_installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
 
 TABLES = 12
 PATIENCE = 120  # seconds

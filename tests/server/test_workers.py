@@ -19,7 +19,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.needs import installed
+from tests.needs import is_installed
 from tests.server.client import PERSON, Caller, OpenedTable, json_of, open_table
 from tests.server.planted import Planted
 from tests.server.postgres import postgres, programs
@@ -30,7 +30,7 @@ from branchline.server.admin import keeping
 from branchline.server.storage import jobs
 from branchline.server.storage.jobs import JobRow
 
-pytestmark = pytest.mark.skipif(programs() is None or not installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
+pytestmark = pytest.mark.skipif(programs() is None or not is_installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
 
 BOT = {"kind": "bot", "bot": "easy"}
 TABLES = 2

@@ -26,14 +26,14 @@ def toy(*moves: str, seats: int = 1, rounds: int = 3) -> Record:
     return record_of(match, tuple(f"seat {seat}" for seat in range(seats)))
 
 
-def played(game: AnyGame, bots: Sequence[str], seed: str, options: Mapping[str, OptionValue] | None = None) -> Match[Any, Any]:
+def play_match(game: AnyGame, bots: Sequence[str], seed: str, options: Mapping[str, OptionValue] | None = None) -> Match[Any, Any]:
     """A match of bots."""
     match: Match[Any, Any] = Match(game, game.setup(len(bots), options))
-    sitting = [BOTS[name].create(game, seat) for seat, name in enumerate(bots)]
+    players = [BOTS[name].create(game, seat) for seat, name in enumerate(bots)]
     sources = [Random(f"{seed}/bot/{seat}") for seat in range(len(bots))]
     while not match.over:
         if not match.settle(seed):
-            move_once(match, game.to_act(match.state)[0], sitting, sources)
+            move_once(match, game.to_act(match.state)[0], players, sources)
     return match
 
 
@@ -42,11 +42,11 @@ def move_once(match: Match[Any, Any], seat: Seat, bots: Sequence[Any], sources: 
     match.play(seat, bots[seat].choose(view, match.game.legal_moves(view, seat), sources[seat]))
 
 
-def kept(match: Match[Any, Any], seed: str = "") -> Record:
+def record_match(match: Match[Any, Any], seed: str = "") -> Record:
     return record_of(match, tuple(f"seat {seat}" for seat in range(match.setup.seats)), seed)
 
 
-def without_time(found: Review, compared: int = 0) -> Review:
+def without_time(review_: Review, first: int = 0) -> Review:
     """The review if there had been time to compare only its first `compared` turns."""
-    left = [replace(turn, compared=1, proved=False, choice=True, better=(), loss=Estimate(0.0, 0.0)) for turn in found.turns[compared:]]
-    return replace(found, turns=(*found.turns[:compared], *left))
+    left = [replace(turn, compared=1, proved=False, choice=True, better=(), loss=Estimate(0.0, 0.0)) for turn in review_.turns[first:]]
+    return replace(review_, turns=(*review_.turns[:first], *left))

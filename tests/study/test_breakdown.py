@@ -33,7 +33,7 @@ def test_a_review_of_version_0_2_0_is_read() -> None:
     assert read_review(old) == found
 
 
-@pytest.mark.parametrize("written", ["", "{}", "[]", '{"game": "toy"}'])
-def test_anything_else_is_refused(written: str) -> None:
+@pytest.mark.parametrize("source", ["", "{}", "[]", '{"game": "toy"}'])
+def test_anything_else_is_refused(source: str) -> None:
     with pytest.raises((ValueError, KeyError, TypeError)):
-        read_review(written)
+        read_review(source)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.study.kit import played
+from tests.study.kit import play_match
 from tests.toy import TOY
 
 from branchline.engine.game import AnyGame
@@ -18,7 +18,7 @@ REAL = [game for game in GAMES.values() if game.id != "toy"]
 
 @pytest.mark.parametrize("game", REAL, ids=lambda game: game.id)
 def test_a_hint_can_be_played(game: AnyGame) -> None:
-    match = played(game, ["random"] * game.setup().seats, "5")
+    match = play_match(game, ["random"] * game.setup().seats, "5")
     turns = [n for n, (seat, _) in enumerate(match.log) if seat == 0]
     middle = Match.replay(game, match.setup, match.log[: turns[len(turns) // 2]])
     view = game.view(middle.state, 0)

@@ -75,9 +75,9 @@ def test_the_breakdown_ends_with_the_result() -> None:
     assert breakdown_rows(found, speaker("pl"))[-1] == ("wynik", "6,0")
 
 
-@pytest.mark.parametrize(("value", "written"), [(-0.04, "0.0"), (-3.26, "−3.3"), (12, "12.0"), (-0.05000001, "−0.1")])
-def test_numbers_are_formatted_by_language(value: float, written: str) -> None:
-    assert number(value, english) == written
+@pytest.mark.parametrize(("value", "expected"), [(-0.04, "0.0"), (-3.26, "−3.3"), (12, "12.0"), (-0.05000001, "−0.1")])
+def test_numbers_are_formatted_by_language(value: float, expected: str) -> None:
+    assert number(value, english) == expected
 
 
 def test_differences_have_a_sign() -> None:

@@ -14,7 +14,7 @@ from branchline.study.lessons.reader import lessons_of, read_lessons
 (LESSON,) = read_lessons(SOURCE)
 
 
-def after(*moves: str) -> standing.LessonProgress:
+def progress_after(*moves: str) -> standing.LessonProgress:
     return standing.after(TOY, LESSON, moves)
 
 
@@ -26,13 +26,13 @@ def test_a_lesson_begins_after_its_log() -> None:
 
 
 def test_a_position_can_be_given_as_text() -> None:
-    written = TOY.write_state(after("add").state)
+    written = TOY.write_state(progress_after("add").state)
     (lesson,) = read_lessons(SOURCE.replace('log = ["- roll 3", "0 add"]', f"state = '{written}'"))
-    assert standing.begin_lesson(TOY, lesson).state == after("add").state
+    assert standing.begin_lesson(TOY, lesson).state == progress_after("add").state
 
 
 def test_when_a_task_is_done_the_others_answer_and_the_next_begins() -> None:
-    done = after("add")
+    done = progress_after("add")
     assert (done.task, done.made, done.moves) == (1, (), ("add",))
     assert done.feedback == standing.Feedback("done", {"en": "Three", "pl": "Trzy"})
     assert done.current_task is LESSON.tasks[1]
@@ -41,16 +41,16 @@ def test_when_a_task_is_done_the_others_answer_and_the_next_begins() -> None:
 
 
 def test_a_named_mistake_is_undone_with_its_own_comment() -> None:
-    learner = after("done")
+    learner = progress_after("done")
     assert learner.feedback == standing.Feedback("other", {"en": "Not yet", "pl": "Jeszcze nie"})
     assert learner.moves == ()
-    assert learner.state == after().state
+    assert learner.state == progress_after().state
 
 
 def test_a_turn_that_ends_too_early_is_undone() -> None:
-    early = after("add", "done")
+    early = progress_after("add", "done")
     assert early.feedback == standing.Feedback("other", {"en": "Less than five", "pl": "Mniej niż pięć"})
-    assert early.state == after("add").state
+    assert early.state == progress_after("add").state
     on = standing.play_lesson_move(early, "add")
     assert (on.feedback, on.made) == (None, ("add",))
     assert standing.play_lesson_move(on, "done").current_task is None
@@ -58,9 +58,9 @@ def test_a_turn_that_ends_too_early_is_undone() -> None:
 
 def test_illegal_and_malformed_moves_are_rejected() -> None:
     with pytest.raises(IllegalMove, match="Only chance rolls"):
-        after("roll 2")
+        progress_after("roll 2")
     with pytest.raises(InvalidNotation):
-        after("jump")
+        progress_after("jump")
 
 
 def test_a_lesson_ends_after_its_last_task() -> None:
@@ -73,9 +73,9 @@ def test_a_lesson_ends_after_its_last_task() -> None:
 
 
 def test_showing_gives_the_next_move() -> None:
-    assert standing.reveal_lesson_move(after())[1] == "add"
-    assert standing.reveal_lesson_move(after("add"))[1] == "add"
-    assert standing.reveal_lesson_move(after("add", "add"))[1] == "done"
+    assert standing.reveal_lesson_move(progress_after())[1] == "add"
+    assert standing.reveal_lesson_move(progress_after("add"))[1] == "add"
+    assert standing.reveal_lesson_move(progress_after("add", "add"))[1] == "done"
 
 
 def test_moves_that_block_the_answer_are_undone() -> None:

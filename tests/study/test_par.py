@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.study.kit import kept, played, toy
+from tests.study.kit import play_match, record_match, toy
 from tests.toy import TOY
 
 from branchline.engine.errors import InvalidRecord
@@ -19,14 +19,14 @@ INK = "railroad_ink"
 
 
 def test_par_repeats_with_the_same_dice() -> None:
-    match = played(GAMES[INK], ["medium"], "today")
+    match = play_match(GAMES[INK], ["medium"], "today")
     reached = match.game.score(match.state, 0).total
-    assert par(kept(match, "today"), ["medium"]) == (Par("medium", (reached,)),)
+    assert par(record_match(match, "today"), ["medium"]) == (Par("medium", (reached,)),)
 
 
 def test_an_unplayed_match_has_par() -> None:
-    match = played(GAMES[INK], ["medium"], "today")
-    assert par(replace(kept(match, "today"), log=()), ["medium"]) == par(kept(match, "today"), ["medium"])
+    match = play_match(GAMES[INK], ["medium"], "today")
+    assert par(replace(record_match(match, "today"), log=()), ["medium"]) == par(record_match(match, "today"), ["medium"])
 
 
 def test_par_plays_every_seat() -> None:

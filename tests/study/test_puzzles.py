@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import islice
 
 import pytest
-from tests.needs import installed
+from tests.needs import is_installed
 
 from branchline.engine.errors import IllegalMove
 from branchline.engine.game import CHANCE
@@ -23,7 +23,7 @@ GAME = GAMES["traxx"]
 PUZZLE = min(puzzles_of("traxx").values(), key=lambda puzzle: (puzzle.ends, puzzle.id))
 
 
-def missed() -> standing.PuzzleProgress:
+def missed_attempt() -> standing.PuzzleProgress:
     attempt = standing.begin_puzzle(GAME, PUZZLE)
     while attempt.verdict == "open":
         attempt = standing.play_puzzle_move(attempt, "done")
@@ -37,7 +37,7 @@ def test_puzzles_survive_writing_and_reading() -> None:
 
 
 def test_a_missed_answer_is_undone_and_explained() -> None:
-    attempt = missed()
+    attempt = missed_attempt()
     assert (attempt.verdict, attempt.moves[-1:], attempt.state != attempt.end) == ("missed", ("done",) * (len(attempt.moves) > 0), True)
     words = outcome_text(attempt, str)
     assert words is not None
@@ -47,7 +47,7 @@ def test_a_missed_answer_is_undone_and_explained() -> None:
 
 
 def test_the_answer_is_shown_move_by_move_after_any_moves() -> None:
-    attempt = missed()
+    attempt = missed_attempt()
     for _ in PUZZLE.answer:
         attempt, move = standing.reveal_puzzle_move(attempt)
         attempt = standing.play_puzzle_move(attempt, move)
@@ -62,9 +62,9 @@ def test_every_turn_of_equal_value_is_accepted() -> None:
     puzzle = next(puzzle for puzzle in puzzles_of("traxx").values() if puzzle.ways > 1)
     rest = search_endgame(GAME, position(GAME, puzzle), puzzle.seat)
     assert rest is not None
-    solved = [end for end in rest.ends if GAME.score(end.state, puzzle.seat).total == puzzle.best]
-    assert len(solved) == puzzle.ways
-    for end in solved:
+    is_solved = [end for end in rest.ends if GAME.score(end.state, puzzle.seat).total == puzzle.best]
+    assert len(is_solved) == puzzle.ways
+    for end in is_solved:
         assert standing.after(GAME, puzzle, map(GAME.write_move, end.moves)).verdict == "solved"
 
 
@@ -101,8 +101,8 @@ def test_a_negative_lead_is_explained() -> None:
 @pytest.mark.parametrize(("best", "words"), [(3, "3 points ahead"), (1, "1 point ahead"), (0, "level with"), (-1, "1 point behind")])
 def test_a_margin_is_described(best: int, words: str) -> None:
     game, puzzle = GAMES["steamrollers"], puzzles_of("steamrollers")["cacd538d"]
-    solved = standing.after(game, puzzle, puzzle.answer)
-    assert words in (outcome_text(replace(solved, puzzle=replace(puzzle, best=best)), str) or "")
+    is_solved = standing.after(game, puzzle, puzzle.answer)
+    assert words in (outcome_text(replace(is_solved, puzzle=replace(puzzle, best=best)), str) or "")
 
 
 def test_a_search_gives_up_in_time() -> None:
@@ -145,16 +145,16 @@ def test_ratings_move_with_results_and_stay_in_bounds() -> None:
     assert update_skill(Skill(LEAST), PUZZLE, False).rating >= LEAST
 
 
-@pytest.mark.skipif(not installed("openskill"), reason="openskill is not installed here")
-@pytest.mark.parametrize("solved", [True, False])
-@pytest.mark.parametrize(("rating", "doubt", "level"), [(1000, 333, 700), (1400, 120, 1500), (800, 60, 2000)])
-def test_the_rating_is_the_arenas_model_on_another_scale(rating: int, doubt: int, level: int, solved: bool) -> None:
+@pytest.mark.skipif(not is_installed("openskill"), reason="openskill is not installed here")
+@pytest.mark.parametrize("is_solved", [True, False])
+@pytest.mark.parametrize(("rating", "deviation", "level"), [(1000, 333, 700), (1400, 120, 1500), (800, 60, 2000)])
+def test_the_rating_is_the_arenas_model_on_another_scale(rating: int, deviation: int, level: int, is_solved: bool) -> None:
     from openskill.models import PlackettLuce
 
     model = PlackettLuce(mu=1000, sigma=1000 / 3, beta=1000 / 6, tau=1000 / 300)
-    me, it = model.rating(mu=rating, sigma=doubt), model.rating(mu=level, sigma=PUZZLE_DOUBT)
-    [[after], _] = model.rate([[me], [it]], ranks=[1, 2] if solved else [2, 1])
-    mine = update_skill(Skill(rating, doubt), replace(PUZZLE, rating=level), solved)
+    me, it = model.rating(mu=rating, sigma=deviation), model.rating(mu=level, sigma=PUZZLE_DOUBT)
+    [[after], _] = model.rate([[me], [it]], ranks=[1, 2] if is_solved else [2, 1])
+    mine = update_skill(Skill(rating, deviation), replace(PUZZLE, rating=level), is_solved)
     assert (mine.rating, mine.doubt) == pytest.approx((after.mu, after.sigma), abs=0.51)
 
 

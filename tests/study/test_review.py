@@ -7,7 +7,7 @@ from itertools import starmap
 from typing import Any
 
 import pytest
-from tests.study.kit import kept, played, toy
+from tests.study.kit import play_match, record_match, toy
 
 from branchline.bots.budget import Budget
 from branchline.engine.errors import InvalidSetup
@@ -60,20 +60,20 @@ def test_good_play_loses_nothing() -> None:
 
 
 def test_a_blunder_in_a_real_game() -> None:
-    match = played(GAMES[INK], ["hard"], "17")
+    match = play_match(GAMES[INK], ["hard"], "17")
     log = match.log[: 1 + max(n for n, (seat, _) in enumerate(match.log) if seat == -1)]
     short = type(match).replay(match.game, match.setup, log)
     while not short.over:  # the last dice are drawn as badly as the rules allow
         moves = short.game.legal_moves(short.state, 0)
         short.play(0, min(moves, key=lambda move: short.game.score(short.game.apply(short.state, 0, move), 0).total))
-    found = quick(kept(short), by="hard", rollouts=4)
+    found = quick(record_match(short), by="hard", rollouts=4)
     assert found.costliest[0].at == len(log)
     assert found.costliest[0].proved
     assert found.costliest[0].verdict == "mistake"
 
 
 def test_a_review_of_its_own_bot_finds_few_losses() -> None:
-    found = quick(kept(played(GAMES[INK], ["hard"], "3")), by="hard", rollouts=16)
+    found = quick(record_match(play_match(GAMES[INK], ["hard"], "3")), by="hard", rollouts=16)
     assert found.average < 0.15 * found.spread
     assert total(found.breakdown) == pytest.approx(found.breakdown.result, abs=1e-9)
 
@@ -121,12 +121,12 @@ def test_an_unknown_seat_is_rejected() -> None:
 
 
 def test_the_expectation_at_the_start_depends_only_on_the_setup() -> None:
-    found = [quick(kept(played(GAMES[INK], ["easy"], seed)), rollouts=4) for seed in ("1", "2")]
+    found = [quick(record_match(play_match(GAMES[INK], ["easy"], seed)), rollouts=4) for seed in ("1", "2")]
     assert found[0].breakdown.start == found[1].breakdown.start
     assert found[0].breakdown.result != found[1].breakdown.result
 
 
 def test_in_interactive_games_all_start_about_level() -> None:
-    match = played(GAMES["train_from_afar"], ["easy", "easy"], "1")
-    start = quick(kept(match), 0, "medium", 8).breakdown.start
+    match = play_match(GAMES["train_from_afar"], ["easy", "easy"], "1")
+    start = quick(record_match(match), 0, "medium", 8).breakdown.start
     assert abs(start.value) < 3 * start.error

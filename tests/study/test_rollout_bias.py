@@ -6,8 +6,11 @@ from branchline.study.review.comparison import CandidateStats, TurnComparison
 from branchline.study.review.rollout_bias import bias_correction
 
 
-def comparison(best: float, played: float, policy: float) -> TurnComparison:
-    stats = [CandidateStats(0, (name,), [(value,)] * 4) for name, value in (("played", played), ("policy", policy), ("best", best))]
+def comparison(best_value: float, play_match: float, policy_value: float) -> TurnComparison:
+    stats = [
+        CandidateStats(0, (name,), [(value,)] * 4)
+        for name, value in (("played", play_match), ("policy", policy_value), ("best", best_value))
+    ]
     return TurnComparison(stats[0], stats[1], stats[1:], 3, False)
 
 

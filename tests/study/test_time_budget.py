@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 
 import pytest
-from tests.study.kit import kept, played, toy
+from tests.study.kit import play_match, record_match, toy
 
 from branchline.bots.budget import Budget
 from branchline.engine.record import write_record
@@ -20,7 +20,7 @@ from branchline.study.review.text import verdict_word
 
 ROUNDS = ("- roll 2", "0 add", "0 done", "- roll 3", "0 done", "- roll 1", "0 add", "0 add", "0 done")
 QUESTION: list[CandidateRequest] = [("", 0, place, "hard", "") for place in range(8)]
-PLAYED: list[RolloutRequest] = [("", 0, place, (), range(2), "") for place in range(8)]
+PLAYED_TURNS: list[RolloutRequest] = [("", 0, place, (), range(2), "") for place in range(8)]
 
 
 @pytest.fixture
@@ -67,15 +67,15 @@ def test_a_first_answer_that_used_all_the_time_is_the_only_one(clock: list[float
 
 def test_required_rollouts_are_done_at_any_time(clock: list[float]) -> None:
     time = TimeBudget(Budget(128, 10.0))
-    assert len(list(time.limit_rollouts(PLAYED, 3))) == 8
+    assert len(list(time.limit_rollouts(PLAYED_TURNS, 3))) == 8
     clock[0] = 60.0
-    assert len(list(time.limit_rollouts(PLAYED, 3))) == 3
+    assert len(list(time.limit_rollouts(PLAYED_TURNS, 3))) == 3
 
 
 def test_progress_is_not_complete_before_required_work_is(clock: list[float]) -> None:
     """On a slow machine time is over long before; the progress bar must not be full while work remains."""
     time, told = TimeBudget(Budget(128, 10.0)), []
-    for _ in time.limit_rollouts(PLAYED, 8):
+    for _ in time.limit_rollouts(PLAYED_TURNS, 8):
         clock[0] += 30.0
         told.append(time.add_result(8, 0.1, 0.2))
     assert told == [part / 8 for part in range(1, 9)]
@@ -85,7 +85,7 @@ def test_without_a_limit_everything_is_compared(clock: list[float]) -> None:
     time = TimeBudget(Budget(128))
     clock[0] = 1e9
     assert [by for _, _, _, by, _ in time.limit_candidates(QUESTION)] == ["hard"] * 8
-    assert len(list(time.limit_rollouts(PLAYED, 0))) == 8
+    assert len(list(time.limit_rollouts(PLAYED_TURNS, 0))) == 8
     assert time.next_rollouts(64, 1e9) == 128
 
 
@@ -108,7 +108,7 @@ def test_a_breakdown_exists_even_without_time(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_two_processes_give_an_equal_review() -> None:
-    record = kept(played(GAMES["railroad_ink"], ["easy"], "4"))
+    record = record_match(play_match(GAMES["railroad_ink"], ["easy"], "4"))
     with worker_pool(2) as share:
         shared = review(record, 0, "medium", Budget(4), executor=share)
     assert shared == review(record, 0, "medium", Budget(4))
@@ -117,7 +117,7 @@ def test_two_processes_give_an_equal_review() -> None:
 def test_turns_that_were_not_compared_are_not_called_best(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = count(0.0, 1000.0)
     monkeypatch.setattr(session, "monotonic", lambda: next(ticks))
-    found = review(kept(played(GAMES["steamrollers"], ["easy"], "1")), 0, budget=Budget(128, 1.0))
+    found = review(record_match(play_match(GAMES["steamrollers"], ["easy"], "1")), 0, budget=Budget(128, 1.0))
     unseen = [turn for turn in found.turns if turn.unseen]
     assert unseen
     assert {verdict_word(turn, english) for turn in unseen if turn.choice} == {"not compared"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.study.kit import kept, played, toy
+from tests.study.kit import play_match, record_match, toy
 from tests.toy import TOY, Move, State
 
 from branchline.engine.errors import InvalidRecord
@@ -11,12 +11,12 @@ from branchline.engine.text import Text, text
 from branchline.games import GAMES
 from branchline.study.review.timeline import timeline_of
 
-TOGETHER = ("- roll 3", "1 add", "0 add", "1 done", "0 done", "- roll 2", "0 done", "1 add", "1 done", "- roll 1", "1 done", "0 done")
+ROUNDS = ("- roll 3", "1 add", "0 add", "1 done", "0 done", "- roll 2", "0 done", "1 add", "1 done", "- roll 1", "1 done", "0 done")
 
 
 def test_the_seats_own_part_of_a_round_comes_first() -> None:
-    told = timeline_of(toy(*TOGETHER, seats=2), 0).segments
-    assert [(segment.kind, segment.places) for segment in told] == [
+    timeline = timeline_of(toy(*ROUNDS, seats=2), 0).segments
+    assert [(segment.kind, segment.places) for segment in timeline] == [
         ("chance", (0,)),
         ("turn", (2, 4)),
         ("others", (1, 3)),
@@ -30,15 +30,17 @@ def test_the_seats_own_part_of_a_round_comes_first() -> None:
 
 
 def test_other_seats_order_the_round_by_their_own_moves() -> None:
-    told = timeline_of(toy(*TOGETHER, seats=2), 1).segments
-    assert [segment.places for segment in told if segment.kind == "turn"] == [(1, 3), (7, 8), (10,)]
+    timeline = timeline_of(toy(*ROUNDS, seats=2), 1).segments
+    assert [segment.places for segment in timeline if segment.kind == "turn"] == [(1, 3), (7, 8), (10,)]
 
 
 def test_irrelevant_moves_are_left_out() -> None:
     game = next(game for game in GAMES.values() if game.id != "toy" and game.seats[0] == 1)
-    told = timeline_of(kept(played(game, ["random", "random"], "1")), 0)
-    assert told.end.solo == all(segment.kind != "others" for segment in told.segments)
-    assert sum(len(segment.entries) for segment in told.segments if segment.kind == "turn") == sum(seat == 0 for seat, _ in told.match.log)
+    timeline = timeline_of(record_match(play_match(game, ["random", "random"], "1")), 0)
+    assert timeline.end.solo == all(segment.kind != "others" for segment in timeline.segments)
+    assert sum(len(segment.entries) for segment in timeline.segments if segment.kind == "turn") == sum(
+        seat == 0 for seat, _ in timeline.match.log
+    )
 
 
 def test_relevant_order_of_the_log_is_preserved(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -47,10 +49,10 @@ def test_relevant_order_of_the_log_is_preserved(monkeypatch: pytest.MonkeyPatch)
         return text("After you") if early else TOY.illegal_reason(state, seat, move)
 
     monkeypatch.setitem(GAMES, "toy", TOY.replace(illegal_reason=second_first))
-    told = timeline_of(
-        toy(*TOGETHER[:5], "- roll 2", "1 add", "0 add", "1 done", "0 done", "- roll 1", "1 done", "0 done", seats=2), 0
+    timeline = timeline_of(
+        toy(*ROUNDS[:5], "- roll 2", "1 add", "0 add", "1 done", "0 done", "- roll 1", "1 done", "0 done", seats=2), 0
     ).segments
-    assert [(segment.kind, segment.places) for segment in told][:5] == [
+    assert [(segment.kind, segment.places) for segment in timeline][:5] == [
         ("chance", (0,)),
         ("others", (1,)),
         ("turn", (2,)),
@@ -60,8 +62,8 @@ def test_relevant_order_of_the_log_is_preserved(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_chance_events_are_counted() -> None:
-    told = timeline_of(toy(*TOGETHER, seats=2), 0).segments
-    assert [segment.chance_count for segment in told] == [0, 1, 1, 1, 2, 2, 2, 3, 3]
+    timeline = timeline_of(toy(*ROUNDS, seats=2), 0).segments
+    assert [segment.chance_count for segment in timeline] == [0, 1, 1, 1, 2, 2, 2, 3, 3]
 
 
 def test_only_finished_matches_have_a_timeline() -> None:
@@ -71,4 +73,4 @@ def test_only_finished_matches_have_a_timeline() -> None:
 
 def test_an_unknown_seat_has_no_timeline() -> None:
     with pytest.raises(InvalidRecord, match="no player 3"):
-        timeline_of(toy(*TOGETHER, seats=2), 2)
+        timeline_of(toy(*ROUNDS, seats=2), 2)

@@ -13,7 +13,7 @@ HEAD = TableConfig(
 )  # fmt: skip
 
 
-def played(*moves: tuple[int, str], config: TableConfig = HEAD) -> Draft:
+def draft_of(*moves: tuple[int, str], config: TableConfig = HEAD) -> Draft:
     draft = Draft(initial_state(config, TOY), 0)
     for seat, move in moves:
         draft.add(seat, "undo" if move in ("1", "all") else "move", move)

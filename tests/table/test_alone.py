@@ -25,13 +25,13 @@ from branchline.table.standings import Ranking, Standings, standing
 from branchline.table.table import Table
 
 DAY = "2026-05-01"
-ROOM = Path(branchline.table.__file__).parent
-FOREIGN = ("alembic", "asyncpg", "uvicorn", "litestar", "msgspec", "sqlalchemy", "branchline.server")
+PACKAGE = Path(branchline.table.__file__).parent
+SERVER_LIBRARIES = ("alembic", "asyncpg", "uvicorn", "litestar", "msgspec", "sqlalchemy", "branchline.server")
 
 
 def test_no_server_library_is_imported() -> None:
-    rooms = [f"branchline.table.{file.stem}" for file in sorted(ROOM.glob("*.py"))]
-    code = f"import sys\nfor room in {rooms}: __import__(room)\nprint([name for name in {FOREIGN} if name in sys.modules])"
+    rooms = [f"branchline.table.{file.stem}" for file in sorted(PACKAGE.glob("*.py"))]
+    code = f"import sys\nfor room in {rooms}: __import__(room)\nprint([name for name in {SERVER_LIBRARIES} if name in sys.modules])"
     run = subprocess.run([sys.executable, "-W", "ignore", "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.table.kit import HEAD, played
+from tests.table.kit import HEAD, draft_of
 from tests.toy import TOY
 
 from branchline.bots.planned_turn import PlannedMove, PlannedTurn
@@ -18,7 +18,7 @@ WITH_BOT = replace(HEAD, seating=(SeatAssignment(True, "Anna"), SeatAssignment(F
 
 
 def test_a_bot_thinks_once_and_plays_its_planned_turn() -> None:
-    table = Table(played((-1, "roll 2"), config=WITH_BOT).table_state, {})
+    table = Table(draft_of((-1, "roll 2"), config=WITH_BOT).table_state, {})
     assert [due(table.table_state, seat) for seat in (0, 1)] == [False, True]
     asked = bot_request(table.table_state, table.viewer(1))
     assert (asked.bot, asked.seat, asked.view) == ("greedy", 1, TOY.write_state(TOY.view(table.table_state.state, 1)))
@@ -34,7 +34,7 @@ def test_a_bot_thinks_once_and_plays_its_planned_turn() -> None:
 
 
 def test_a_plan_that_no_longer_fits_is_not_played() -> None:
-    table_state = played((-1, "roll 2"), config=WITH_BOT).table_state
+    table_state = draft_of((-1, "roll 2"), config=WITH_BOT).table_state
     wrong = PlannedTurn([PlannedMove(fingerprint(["fly"]), "fly")])
     assert not is_planned(table_state, 1, wrong)
     assert bot_move_intent(1, wrong, table_state.n).draft(table_state, 0).events[0].body in ("add", "done")
@@ -44,13 +44,13 @@ def test_a_plan_that_no_longer_fits_is_not_played() -> None:
 
 def test_an_unknown_bot_is_replaced() -> None:
     old = replace(HEAD, seating=(SeatAssignment(True), SeatAssignment(False, bot="gone")))
-    table = Table(played((-1, "roll 2"), config=old).table_state, {})
+    table = Table(draft_of((-1, "roll 2"), config=old).table_state, {})
     assert bot_request(table.table_state, table.viewer(1)).bot == "random"
 
 
 def test_a_typed_seed_repeats_bot_choices_and_stays_unknown_to_bots() -> None:
     def seeds(config: TableConfig) -> set[str]:
-        tables = [Table(played((-1, "roll 2"), config=config).table_state, {}) for _ in range(2)]
+        tables = [Table(draft_of((-1, "roll 2"), config=config).table_state, {}) for _ in range(2)]
         return {bot_request(table.table_state, table.viewer(1)).seed for table in tables}
 
     typed = replace(WITH_BOT, seed="my seed", seed_typed=True)

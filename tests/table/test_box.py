@@ -16,7 +16,7 @@ from branchline.table.scene import ViewOptions
 from branchline.table.uploads import check_box
 
 
-def corrected(*corrections: tuple[str, str], source: str = "", sure: tuple[str, ...] = (), name: str = "") -> BoxView:
+def corrected_view(*corrections: tuple[str, str], source: str = "", sure: tuple[str, ...] = (), name: str = "") -> BoxView:
     return box_view(TOY, source, [Correction(*each) for each in corrections], sure, name, ViewOptions())
 
 
@@ -25,7 +25,7 @@ def detail(box: BoxView, key: str) -> DetailInfo:
 
 
 def test_a_correction_is_written_in_place_and_its_label_says_that_an_owner_looked() -> None:
-    box = corrected(("goal.penalty", "3"))
+    box = corrected_view(("goal.penalty", "3"))
     assert box.refused is None
     assert box.edition == SOURCE.replace("penalty = 2", "penalty = 3").replace('"reconstructed"', '"printed"')
     assert detail(box, "goal.penalty").label == "printed"
@@ -33,19 +33,19 @@ def test_a_correction_is_written_in_place_and_its_label_says_that_an_owner_looke
 
 def test_a_table_without_labels_of_single_values_gets_them_below_its_own() -> None:
     plain = SOURCE.replace('labels = { penalty = "reconstructed" }\n', "")
-    box = corrected(("goal.target", "13"), source=plain)
+    box = corrected_view(("goal.target", "13"), source=plain)
     assert 'label = "deduced"\nlabels = {target = "printed"}\ntarget = 13\npenalty = 2\n' in box.edition
 
 
 def test_an_entry_of_a_list_leaves_the_label_of_the_others() -> None:
     source = SOURCE.replace('label = "printed"\nfaces', 'label = "reconstructed"\nfaces')
-    box = corrected(("die.faces.1", "5"), source=source)
+    box = corrected_view(("die.faces.1", "5"), source=source)
     assert "faces = [1, 5, 2, 3]" in box.edition
     assert detail(box, "die.faces.1").label == "reconstructed"
 
 
 def test_an_invalid_correction_is_rejected_and_shown_but_not_written() -> None:
-    box = corrected(("goal.penalty", "22"))
+    box = corrected_view(("goal.penalty", "22"))
     assert box.refused is not None
     assert box.refused.reason == "penalty must be a whole number from 0 to 9"
     assert box.refused.keys == ["goal.penalty"]
@@ -55,20 +55,20 @@ def test_an_invalid_correction_is_rejected_and_shown_but_not_written() -> None:
 
 
 def test_restoring_a_value_restores_its_label() -> None:
-    once = corrected(("goal.penalty", "3"))
-    back = corrected(("goal.penalty", "2"), source=once.edition)
+    once = corrected_view(("goal.penalty", "3"))
+    back = corrected_view(("goal.penalty", "2"), source=once.edition)
     assert back.differences == []
     assert detail(back, "goal.penalty").label == "reconstructed"
 
 
 def test_the_range_of_a_number_is_that_of_the_reader() -> None:
-    box = corrected()
+    box = corrected_view()
     assert (detail(box, "goal.penalty").low, detail(box, "goal.penalty").high) == (0, 9)
     assert (detail(box, "die.faces.0").low, detail(box, "die.faces.0").high) == (1, 9)
 
 
 def test_differences_are_described_and_exported() -> None:
-    box = corrected(("goal.target", "13"), sure=("goal.penalty",))
+    box = corrected_view(("goal.target", "13"), sure=("goal.penalty",))
     assert [(each.name, each.ours, each.here) for each in box.differences] == [("The goal: Target", "12", "13")]
     sent = tomllib.loads(box.corrections)
     assert sent["game"] == "toy"
@@ -79,30 +79,30 @@ def test_differences_are_described_and_exported() -> None:
 
 
 def test_a_doubt_is_open_until_all_its_values_are_checked() -> None:
-    assert [(each.key, each.label, each.weight) for each in corrected().doubts] == [("goal", "reconstructed", 5)]
-    assert [each.label for each in corrected(sure=("goal.penalty",)).doubts] == ["deduced"]
-    assert corrected(sure=("goal",)).doubts == []
+    assert [(each.key, each.label, each.weight) for each in corrected_view().doubts] == [("goal", "reconstructed", 5)]
+    assert [each.label for each in corrected_view(sure=("goal.penalty",)).doubts] == ["deduced"]
+    assert corrected_view(sure=("goal",)).doubts == []
 
 
 def test_a_name_of_its_own_goes_into_the_file() -> None:
-    box = corrected(name='My "box"')
+    box = corrected_view(name='My "box"')
     assert box.name == 'My "box"'
     assert box.differences == []
 
 
 def test_unknown_details_cannot_be_corrected() -> None:
-    refused = corrected(("goal.colour", "red")).refused
+    refused = corrected_view(("goal.colour", "red")).refused
     assert refused is not None
     assert refused.reason == "This box has no such detail"
 
 
 def test_an_invalid_file_is_rejected() -> None:
     with pytest.raises(InvalidEdition, match="penalty"):
-        corrected(source=SOURCE.replace("penalty = 2", "penalty = 22"))
+        corrected_view(source=SOURCE.replace("penalty = 2", "penalty = 22"))
 
 
 @pytest.mark.parametrize(
-    "written",
+    "source",
     [
         'goal = { label = "deduced", target = 12, penalty = 2, labels = { penalty = "reconstructed" } }\n',
         '[goal]\nlabel = "deduced" # \N{LINE SEPARATOR} a remark\ntarget = 12\npenalty = 2\n',
@@ -111,10 +111,10 @@ def test_an_invalid_file_is_rejected() -> None:
         '[ goal ]\n"label" = "deduced"\n"target" = 12\npenalty = 2\n',
     ],
 )
-def test_a_file_in_another_style_is_corrected_or_rejected(written: str) -> None:
+def test_a_file_in_another_style_is_corrected_or_rejected(source: str) -> None:
     config = SOURCE[: SOURCE.index("[die]")]
     die = 'die = { label = "printed", faces = [1, 2, 2, 3] }\n'
-    box = corrected(("goal.target", "13"), source=config + die + written)
+    box = corrected_view(("goal.target", "13"), source=config + die + source)
     if box.refused is None:
         assert Edition(box.edition, "box").root.table("goal").values["target"] == 13
         assert Edition(box.edition, "box").label(("goal", "target")) == "printed"

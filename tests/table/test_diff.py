@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.table.kit import HEAD
-from tests.table.patches import patched
+from tests.table.patches import apply_message
 
 from branchline.engine.game import CHANCE, SPECTATOR, Seat
 from branchline.games import GAMES
@@ -34,9 +34,9 @@ MOVES = 40
 
 
 @given(LISTS, LISTS, LISTS, LISTS)
-def test_a_patch_of_a_list_can_be_applied(head: list[str], tail: list[str], before: list[str], after: list[str]) -> None:
-    old, new = head + before + tail, head + after + tail
-    applied = patched({"log": old, "boards": {}}, {"patches": {"log": list_patch(old, new)}})
+def test_a_patch_of_a_list_can_be_applied(head: list[str], tail: list[str], common: list[str], after: list[str]) -> None:
+    old, new = head + common + tail, head + after + tail
+    applied = apply_message({"log": old, "boards": {}}, {"patches": {"log": list_patch(old, new)}})
     assert applied["log"] == new
 
 
@@ -58,16 +58,16 @@ def test_after_all_changes_a_page_shows_what_a_new_page_shows(game: str) -> None
             whole = messages.plain(table_view(table.table_state, table.viewer(viewer), options, ()))
             message = messages.news(sent[viewer], whole)
             sent[viewer] = whole
-            seen[viewer] = patched(seen[viewer], _travelled(message or {}))
-            assert {name: seen[viewer][name] for name in whole} == _travelled(whole)
-        if not _moved(table, rng):
+            seen[viewer] = apply_message(seen[viewer], sent_and_parsed(message or {}))
+            assert {name: seen[viewer][name] for name in whole} == sent_and_parsed(whole)
+        if not play_or_undo(table, rng):
             break
     assert table.table_state.n > 5
 
 
-def _travelled(message: dict[str, Any]) -> dict[str, Any]:
-    travelled: dict[str, Any] = json.loads(msgspec.json.encode(message))
-    return travelled
+def sent_and_parsed(message: dict[str, Any]) -> dict[str, Any]:
+    parsed: dict[str, Any] = json.loads(msgspec.json.encode(message))
+    return parsed
 
 
 def _table(game: str) -> Table:
@@ -77,7 +77,7 @@ def _table(game: str) -> Table:
     return Table(draft.table_state, {})
 
 
-def _moved(table: Table, rng: Random) -> bool:
+def play_or_undo(table: Table, rng: Random) -> bool:
     """Makes a random move, or sometimes takes the last ones back; False at the end of the match."""
     state = table.table_state
     acting = [seat for seat in state.to_act if seat != CHANCE]

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 from tests.server.games import GAMES
-from tests.table.kit import HEAD, played
+from tests.table.kit import HEAD, draft_of
 
 from branchline.drawing.picture import Look
 from branchline.engine.game import CHANCE, SPECTATOR, AnyGame, Picks
@@ -23,12 +23,12 @@ from branchline.table.viewer import act_as, legal, visible_state
 NOTHING = "You can't do anything there now"
 
 
-def reason(table: Table, seat: int, typed: str | None = None, picks: dict[str, str] | None = None) -> str | None:
-    return why(table.table_state, table.viewer(seat), "en", typed, picks).reason
+def reason(table: Table, seat: int, text: str | None = None, picks: dict[str, str] | None = None) -> str | None:
+    return why(table.table_state, table.viewer(seat), "en", text, picks).reason
 
 
 def test_an_earlier_move_is_rejected_by_the_present_rules() -> None:
-    table = Table(played((-1, "roll 2"), (0, "add"), (0, "add")).table_state, {})
+    table = Table(draft_of((-1, "roll 2"), (0, "add"), (0, "add")).table_state, {})
     assert reason(table, 0, picks={"action": "add"}) == reason(table, 0, "add") == "You may add at most twice a round"
     assert reason(table, 0, picks={"action": "done"}) is None
     assert reason(table, 0, picks={"action": "fly"}) == reason(table, 0, picks={"moon": "1"}) == NOTHING
@@ -87,11 +87,11 @@ def test_guesses_about_nonsense_are_limited(name: str, nonsense: str) -> None:
     """A name that contains the old one is not inserted into itself repeatedly."""
     read = list[str]()
 
-    def counted(typed: str) -> object:
-        read.append(typed)
-        return GAMES[name].read_move(typed)
+    def count_calls(text: str) -> object:
+        read.append(text)
+        return GAMES[name].read_move(text)
 
-    game = GAMES[name].replace(read_move=counted)
+    game = GAMES[name].replace(read_move=count_calls)
     seats = min(max(3, game.seats[0]), game.seats[1])
     config = new_config(
         game, [SeatAssignment(True)] * seats, options={}, edition="", seed="s", chance="real", one_screen=False, listed=False, at=0
@@ -102,19 +102,19 @@ def test_guesses_about_nonsense_are_limited(name: str, nonsense: str) -> None:
     names = {each for move in legal(table_state, viewer) for each in game.picks(visible_state(table_state, viewer), seat, move)}
     reason(table, 0, picks=dict.fromkeys(names, nonsense))
     assert len(read) <= 100
-    assert all(len(typed) < 200 for typed in read)
+    assert all(len(text) < 200 for text in read)
 
 
 def test_not_all_of_thousands_of_rolls_are_tried() -> None:
     """A roll that was not tried can still be made, and one that no dice show is rejected."""
     picked = list[object]()
 
-    def counted(view: object, seat: int, move: object) -> Picks:
+    def count_calls(view: object, seat: int, move: object) -> Picks:
         picked.append(move)
         return ink.picks(view, seat, move)
 
     ink = GAMES["railroad_ink"]
-    game, box = ink.replace(picks=counted), ink.edition.source.replace("equal_dice = 3", "equal_dice = 5")
+    game, box = ink.replace(picks=count_calls), ink.edition.source.replace("equal_dice = 3", "equal_dice = 5")
     config = new_config(
         game,
         [SeatAssignment(True)] * 2,
@@ -140,12 +140,12 @@ def test_not_all_of_thousands_of_rolls_are_tried() -> None:
 
 
 def test_a_record_rejects_moves_with_a_reason() -> None:
-    table = Table(played(config=replace(HEAD, replay=True)).table_state, {})
+    table = Table(draft_of(config=replace(HEAD, replay=True)).table_state, {})
     assert reason(table, SPECTATOR, "add") == "This is a recorded match; you can only view it"
 
 
 def test_the_reason_names_what_is_awaited() -> None:
-    table = Table(played(config=replace(HEAD, chance="real")).table_state, {})
+    table = Table(draft_of(config=replace(HEAD, chance="real")).table_state, {})
     assert reason(table, SPECTATOR, "add") == "Waiting for the result: chance"
     config = replace(HEAD, game="traxx", options=dict(GAMES["traxx"].setup(2).options), chance="real")
     card = Table(first_draft(config, GAMES["traxx"]).table_state, {})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.table.kit import played
+from tests.table.kit import draft_of
 
 from branchline.table.draft import Draft
 from branchline.table.scene import ViewOptions
@@ -19,17 +19,17 @@ def totals(draft: Draft, reader: int, position: int) -> list[int]:
 
 
 def test_a_round_begins_after_everyone_has_acted() -> None:
-    assert table_view(played(*SECOND).table_state, Viewer(VisibleLog(0)), ViewOptions(), ()).rounds == [0, 5]
+    assert table_view(draft_of(*SECOND).table_state, Viewer(VisibleLog(0)), ViewOptions(), ()).rounds == [0, 5]
 
 
 def test_after_a_reveal_past_rounds_are_shown_completely() -> None:
-    assert totals(played(*FIRST[:3]), 0, 1) == [0, 0]
-    assert totals(played(*FIRST), 0, 3) == [0, 3]
-    assert totals(played(*SECOND), 0, 6) == [3, 3]
+    assert totals(draft_of(*FIRST[:3]), 0, 1) == [0, 0]
+    assert totals(draft_of(*FIRST), 0, 3) == [0, 3]
+    assert totals(draft_of(*SECOND), 0, 6) == [3, 3]
 
 
 def test_a_position_shows_the_mover_and_the_changed_score_lines() -> None:
-    table_state, viewer = played(*FIRST).table_state, Viewer(VisibleLog(0))
+    table_state, viewer = draft_of(*FIRST).table_state, Viewer(VisibleLog(0))
     then = moment(table_state, viewer, ViewOptions(), 2)
     assert then.drawn == 1
     assert [(seat, line.points) for seat, lines in then.grown.items() for line in lines] == [("1", 3)]

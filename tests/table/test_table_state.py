@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.table.kit import HEAD, played
+from tests.table.kit import HEAD, draft_of
 from tests.toy import TOY
 
 from branchline.engine.errors import IllegalMove
@@ -14,23 +14,23 @@ from branchline.table.draft import Draft
 from branchline.table.table_state import Event, SeatAssignment, TableState, fold_events, initial_state
 
 
-def logged(table_state: TableState) -> list[tuple[int, str]]:
+def log_of(table_state: TableState) -> list[tuple[int, str]]:
     return [(entry.seat, entry.text) for entry in table_state.entries]
 
 
 def test_undo_affects_only_ones_own_moves() -> None:
-    table_state = played((-1, "roll 2"), (0, "add"), (1, "add"), (0, "add"), (0, "all")).table_state
-    assert logged(table_state) == [(-1, "roll 2"), (1, "add")]
+    table_state = draft_of((-1, "roll 2"), (0, "add"), (1, "add"), (0, "add"), (0, "all")).table_state
+    assert log_of(table_state) == [(-1, "roll 2"), (1, "add")]
     assert (table_state.n, table_state.undone, len(table_state.states)) == (5, {5: (2, 4)}, 3)
     assert [row.added for row in table_state.state.rows] == [0, 2]
-    table_state = played((-1, "roll 2"), (0, "add"), (0, "add"), (0, "1")).table_state
-    assert logged(table_state)[1:] == [(0, "add")]
+    table_state = draft_of((-1, "roll 2"), (0, "add"), (0, "add"), (0, "1")).table_state
+    assert log_of(table_state)[1:] == [(0, "add")]
     with pytest.raises(IllegalMove):
-        played((-1, "roll 2"), (0, "1"))
+        draft_of((-1, "roll 2"), (0, "1"))
 
 
 def test_a_fork_leaves_the_original_alone() -> None:
-    draft = played((-1, "roll 2"), (0, "add"))
+    draft = draft_of((-1, "roll 2"), (0, "add"))
     twin = Draft(draft.table_state.fork(), 0)
     twin.add(0, "undo", "all")
     twin.add(1, "name", "Benedict")
@@ -39,33 +39,33 @@ def test_a_fork_leaves_the_original_alone() -> None:
 
 
 def test_a_request_is_stale_if_it_missed_an_own_event() -> None:
-    table_state = played((-1, "roll 2"), (0, "add"), (1, "add")).table_state
+    table_state = draft_of((-1, "roll 2"), (0, "add"), (1, "add")).table_state
     assert not table_state.stale(0, 2)
     assert table_state.stale(0, 1)
     assert not table_state.stale(1, 3)
-    table_state = played((-1, "roll 2"), (0, "done"), (1, "done")).table_state
+    table_state = draft_of((-1, "roll 2"), (0, "done"), (1, "done")).table_state
     assert table_state.stale(0, 2)
     assert table_state.stale(1, 2)
 
 
 def test_chance_can_be_undone_only_with_real_dice() -> None:
-    assert not played((-1, "roll 2")).table_state.can_throw_again(0)
+    assert not draft_of((-1, "roll 2")).table_state.can_throw_again(0)
     real = replace(HEAD, chance="real")
-    assert played((-1, "roll 2"), config=real).table_state.can_throw_again(0)
-    table_state = played((-1, "roll 2"), (-1, "1"), (-1, "roll 3"), config=real).table_state
-    assert logged(table_state) == [(-1, "roll 3")]
-    moved = played((-1, "roll 2"), (0, "add"), config=real).table_state
+    assert draft_of((-1, "roll 2"), config=real).table_state.can_throw_again(0)
+    table_state = draft_of((-1, "roll 2"), (-1, "1"), (-1, "roll 3"), config=real).table_state
+    assert log_of(table_state) == [(-1, "roll 3")]
+    moved = draft_of((-1, "roll 2"), (0, "add"), config=real).table_state
     assert not moved.can_throw_again(0)
     assert moved.can_throw_again(1)  # who has not seen the hidden move, and must not learn of it by what is offered
-    assert not played((-1, "roll 2"), (0, "done"), (1, "done"), config=real).table_state.can_throw_again(SPECTATOR)  # now everybody has
+    assert not draft_of((-1, "roll 2"), (0, "done"), (1, "done"), config=real).table_state.can_throw_again(SPECTATOR)  # now everybody has
 
 
 def test_undoing_a_roll_undoes_later_moves_of_bots() -> None:
     real = replace(HEAD, chance="real", seating=(SeatAssignment(True, "Anna"), SeatAssignment(False, bot="random")))
-    assert played((-1, "roll 2"), (1, "add"), config=real).table_state.can_throw_again(0)
-    assert not played((-1, "roll 2"), (1, "add"), (0, "add"), config=real).table_state.can_throw_again(0)
-    table_state = played((-1, "roll 2"), (1, "add"), (1, "add"), (-1, "1"), (-1, "roll 3"), config=real).table_state
-    assert logged(table_state) == [(-1, "roll 3")]
+    assert draft_of((-1, "roll 2"), (1, "add"), config=real).table_state.can_throw_again(0)
+    assert not draft_of((-1, "roll 2"), (1, "add"), (0, "add"), config=real).table_state.can_throw_again(0)
+    table_state = draft_of((-1, "roll 2"), (1, "add"), (1, "add"), (-1, "1"), (-1, "roll 3"), config=real).table_state
+    assert log_of(table_state) == [(-1, "roll 3")]
     assert (table_state.undone, len(table_state.states)) == ({4: (1, 2, 3)}, 2)
 
 
@@ -101,4 +101,4 @@ def test_equal_seeds_give_equal_dice() -> None:
     one, two = Draft(initial_state(HEAD, TOY), 0), Draft(initial_state(replace(HEAD, id="u"), TOY), 0)
     one.settle()
     two.settle()
-    assert logged(one.table_state) == logged(two.table_state)
+    assert log_of(one.table_state) == log_of(two.table_state)

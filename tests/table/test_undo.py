@@ -68,14 +68,14 @@ def accepts(table: Table, reader: int, whole: bool) -> bool:
     return taken.events[0].kind == "undo"
 
 
-def checked(table: Table) -> int:
+def check_all_readers(table: Table) -> int:
     """Checks every reader of a table; returns the number of those who can undo something."""
-    able = 0
+    count = 0
     for reader in (*range(len(table.table_state.seating)), SPECTATOR):
-        shown = table_view(table.table_state, table.viewer(reader), ViewOptions(), ()).undo
-        assert [accepts(table, reader, whole) for whole in (False, True)] == [shown > 0] * 2, (table.table_state.n, reader, shown)
-        able += shown > 0
-    return able
+        undoable = table_view(table.table_state, table.viewer(reader), ViewOptions(), ()).undo
+        assert [accepts(table, reader, whole) for whole in (False, True)] == [undoable > 0] * 2, (table.table_state.n, reader, undoable)
+        count += undoable > 0
+    return count
 
 
 @pytest.mark.parametrize("bots", [0, 1])
@@ -84,9 +84,9 @@ def checked(table: Table) -> int:
 def test_a_page_offers_an_undo_exactly_where_the_table_accepts_one(name: str, chance: Literal["seed", "real"], bots: int) -> None:
     game, rng = GAMES[name], Random(f"{name} {chance} {bots}")
     states = [table_state.fork() for table_state in random_match(game, config_of(game, chance, bots), rng)]
-    table, able = Table(states[0], {}), list[int]()
+    table, count = Table(states[0], {}), list[int]()
     for n in (*sorted(rng.sample(range(len(states) - 1), min(_CHECKS, len(states) - 1))), -1):
         table.table_state = states[n]
-        able.append(checked(table))
-    assert any(able)
-    assert able[-1] == 0  # the match is over
+        count.append(check_all_readers(table))
+    assert any(count)
+    assert count[-1] == 0  # the match is over

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from tests.server.games import GAMES
-from tests.table.kit import HEAD, played
+from tests.table.kit import HEAD, draft_of
 from tests.table.worlds import random_log
 
 from branchline.engine.game import CHANCE, SPECTATOR
@@ -23,24 +23,24 @@ from branchline.table.visible_log import Visibility, VisibleLog
 ROUND = ((-1, "roll 2"), (0, "add"), (1, "add"), (1, "done"))
 
 
-def tellings(table_state: TableState, reader: int) -> list[Visibility]:
+def visibilities(table_state: TableState, reader: int) -> list[Visibility]:
     return [heard.visibility for heard in VisibleLog(reader).update(table_state)]
 
 
 def test_a_simultaneous_round_is_shown_at_its_end() -> None:
     S, N, O = Visibility.AS_SEEN, Visibility.HIDDEN, Visibility.FULL  # noqa: E741
-    assert tellings(played(*ROUND).table_state, 0) == [S, S, N, N]
-    assert tellings(played(*ROUND).table_state, 1) == [S, N, S, S]
-    assert tellings(played(*ROUND).table_state, SPECTATOR) == [S, N, N, N]
-    assert tellings(played(*ROUND, (0, "done")).table_state, SPECTATOR) == [O] * 5
+    assert visibilities(draft_of(*ROUND).table_state, 0) == [S, S, N, N]
+    assert visibilities(draft_of(*ROUND).table_state, 1) == [S, N, S, S]
+    assert visibilities(draft_of(*ROUND).table_state, SPECTATOR) == [S, N, N, N]
+    assert visibilities(draft_of(*ROUND, (0, "done")).table_state, SPECTATOR) == [O] * 5
 
 
 def test_reading_in_steps_gives_the_same_log() -> None:
     """Also with undos in between."""
-    draft, visible_log = played(), VisibleLog(0)
+    draft, visible_log = draft_of(), VisibleLog(0)
     for seat, move in (*ROUND, (0, "1"), (0, "add"), (0, "done"), (-1, "roll 1"), (1, "add")):
         draft.add(seat, "undo" if move == "1" else "move", move)
-        assert [heard.visibility for heard in visible_log.update(draft.table_state)] == tellings(draft.table_state, 0)
+        assert [heard.visibility for heard in visible_log.update(draft.table_state)] == visibilities(draft.table_state, 0)
         assert len(visible_log.views) == len(draft.table_state.states)
     assert [visible_log.entries[place].entry.text for place in visible_log.late] == ["add", "done"]
 
@@ -50,7 +50,7 @@ def test_the_log_of_a_record_is_complete() -> None:
     draft = Draft(table_state, 0)
     for seat, move in ROUND:
         draft.add(seat, "move", move)
-    assert set(tellings(table_state, SPECTATOR)) == {Visibility.FULL}
+    assert set(visibilities(table_state, SPECTATOR)) == {Visibility.FULL}
 
 
 def test_a_hidden_draw_is_shown_without_its_content() -> None:
@@ -76,7 +76,7 @@ def test_a_hidden_draw_is_shown_without_its_content() -> None:
 
 
 def test_a_past_position_shows_what_was_visible_then() -> None:
-    draft = played(*ROUND)
+    draft = draft_of(*ROUND)
     viewer = Viewer(VisibleLog(0))
     now = [moment(draft.table_state, viewer, ViewOptions(), position).sheets[1].total for position in range(3)]
     assert now == [0, 0, 0]

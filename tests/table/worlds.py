@@ -28,13 +28,13 @@ def random_log(game: AnyGame, setup: Setup, length: int, rng: Random) -> Log:
     state, log = game.new(setup), Log()
     while game.to_act(state) and len(log) < length:
         seat = rng.choice(game.to_act(state))
-        move = game.chance(state, rng) if seat == CHANCE else _any(game, state, seat, rng)
+        move = game.chance(state, rng) if seat == CHANCE else _random_move(game, state, seat, rng)
         log.append((seat, move))
         state = game.apply(state, seat, move)
     return log
 
 
-def _any(game: AnyGame, state: Any, seat: Seat, rng: Random) -> Any:
+def _random_move(game: AnyGame, state: Any, seat: Seat, rng: Random) -> Any:
     """A random move, seldom the last one, which often ends a turn at once."""
     moves = game.legal_moves(state, seat)
     return rng.choice(moves[:-1] if len(moves) > 1 and rng.random() < 0.7 else moves)
@@ -44,28 +44,28 @@ def twin(game: AnyGame, setup: Setup, log: Log, reader: Seat, tail: int, rng: Ra
     """A log that differs within the last moves, only in actions of others that the reader cannot see; None if there is none."""
     for _ in range(_TRIES):
         same = max(0, len(log) - 1 - rng.randrange(tail))
-        other = _altered(game, setup, log, reader, same, rng)
+        other = _altered_log(game, setup, log, reader, same, rng)
         if other and other != log:
             return Pair(log, other, same)
     return None
 
 
-def _altered(game: AnyGame, setup: Setup, log: Log, reader: Seat, same: int, rng: Random) -> Log | None:
+def _altered_log(game: AnyGame, setup: Setup, log: Log, reader: Seat, same: int, rng: Random) -> Log | None:
     state = game.new(setup)
     for seat, move in log[:same]:
         state = game.apply(state, seat, move)
     hidden, other = state, log[:same]
     for seat, move in log[same:]:
         state = game.apply(state, seat, move)
-        found = _alike(game, hidden, reader, seat, move, game.view(state, reader), rng)
-        if found is None:
+        other_move = _equivalent_move(game, hidden, reader, seat, move, game.view(state, reader), rng)
+        if other_move is None:
             return None
-        hidden = game.apply(hidden, seat, found)
-        other.append((seat, found))
+        hidden = game.apply(hidden, seat, other_move)
+        other.append((seat, other_move))
     return other
 
 
-def _alike(game: AnyGame, state: Any, reader: Seat, seat: Seat, move: Any, seen: Any, rng: Random) -> Any | None:
+def _equivalent_move(game: AnyGame, state: Any, reader: Seat, seat: Seat, move: Any, view_of_reader: Any, rng: Random) -> Any | None:
     """A move after which the reader's view and the seats to act are as in the first match."""
     moves = list(game.legal_moves(state, seat))
     if seat == reader:
@@ -73,6 +73,6 @@ def _alike(game: AnyGame, state: Any, reader: Seat, seat: Seat, move: Any, seen:
     rng.shuffle(moves)
     moves.sort(key=lambda each: each == move)  # another one is better
     for each in moves[:_MOST_CANDIDATES] + [each for each in moves[_MOST_CANDIDATES:] if each == move]:
-        if game.view(game.apply(state, seat, each), reader) == seen:
+        if game.view(game.apply(state, seat, each), reader) == view_of_reader:
             return each
     return None

@@ -18,7 +18,7 @@ from sqlalchemy import update
 from tests.server.client import OPEN, PERSON, RANDOM, Caller, OpenedTable, json_of, open_table
 from tests.server.process import ROOT, Process, server_settings, serving
 from tests.table.kit import HEAD
-from tests.table.patches import patched
+from tests.table.patches import apply_message
 from websockets.asyncio.client import ClientConnection, connect
 
 from branchline.server import admin
@@ -50,7 +50,7 @@ class Connection:
                 return message
 
     def _take(self, message: dict[str, Any]) -> None:
-        self.seen = patched(self.seen, message)
+        self.seen = apply_message(self.seen, message)
 
 
 def run_scenario(server: Process, scenario: Callable[[Caller], Awaitable[None]]) -> None:

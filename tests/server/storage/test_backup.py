@@ -13,7 +13,7 @@ import httpx
 import pytest
 from benchmarks.server_clients import Player, Server, new_server, open_table
 from tests.cli.conftest import Cli, cli  # noqa: F401
-from tests.needs import installed
+from tests.needs import is_installed
 from tests.server.client import PERSON, fresh_settings, json_of, running_server
 from tests.server.client import open_table as laid_by
 from tests.server.games import GAMES
@@ -74,7 +74,7 @@ async def _play_and_copy(server: Server, folder: Path) -> set[tuple[str, str | N
     return before
 
 
-@pytest.mark.skipif(BIN is None or not installed("asyncpg"), reason="PostgreSQL is not installed here")
+@pytest.mark.skipif(BIN is None or not is_installed("asyncpg"), reason="PostgreSQL is not installed here")
 def test_a_backup_moves_between_databases(tmp_path: Path) -> None:
     async def with_server(shared: str) -> None:
         async with running_server(server_settings(shared, bots=False)) as (caller, registry):
@@ -136,7 +136,7 @@ def test_a_failed_backup_gives_a_reason_and_leaves_no_file(tmp_path: Path, cli: 
     check_error, copy = tmp_path / "check_error.bin", str(tmp_path / "copy.sqlite3")
     check_error.write_text("not a database, but long enough to be looked at" * 9)
     cli("admin", "backup", copy, "--db", f"sqlite:///{check_error}").refused("cannot be used", "not a database")
-    if installed("asyncpg"):
+    if is_installed("asyncpg"):
         cli("admin", "backup", copy, "--db", "postgresql://nobody@127.0.0.1:1/x").refused("cannot be used")
     for nowhere in ("no/copy", "x" * 300):
         cli("admin", "backup", str(tmp_path / nowhere), "--db", f"sqlite:///{check_error}").refused("cannot be written")

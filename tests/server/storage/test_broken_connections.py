@@ -243,8 +243,8 @@ def test_connections_that_go_silent_are_replaced(monkeypatch: pytest.MonkeyPatch
             await network.lose()
             with pytest.raises(DatabaseTimeout):
                 await store.ask(lambda c: c.execute(text("SELECT 1")), within=0.05)
-            with monkeypatch.context() as patched:
-                patched.setattr(append, "WITHIN", 0.05)
+            with monkeypatch.context() as apply_message:
+                apply_message.setattr(append, "WITHIN", 0.05)
                 with pytest.raises(TimeoutError):
                     await store.write(AppendBatch("t", (event(3),)))
             for _ in range(8):  # more than there are connections in the pool

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Cli, cli  # noqa: F401
-from tests.needs import installed
+from tests.needs import is_installed
 from tests.server.client import Caller, fresh_settings, json_of, running_server
 from tests.server.postgres import postgres, programs
 from tests.server.process import UNLIMITED, server_settings
@@ -65,7 +65,7 @@ def test_identities_on_sqlite_and_in_a_backup(tmp_path: Path, monkeypatch: pytes
     asyncio.run(again())
 
 
-@pytest.mark.skipif(programs() is None or not installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
+@pytest.mark.skipif(programs() is None or not is_installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
 def test_identities_on_postgresql(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = programs()
     assert found

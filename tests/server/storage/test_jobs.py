@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import select, update
-from tests.needs import installed
+from tests.needs import is_installed
 from tests.server.client import fresh_settings
 from tests.server.postgres import postgres, programs
 from tests.server.process import server_settings
@@ -31,7 +31,7 @@ Scenario = Callable[[EventStore, EventStore], Awaitable[None]]
 @pytest.fixture(scope="module")
 def server() -> Iterator[str]:
     found = programs()
-    if found is None or not installed("asyncpg"):
+    if found is None or not is_installed("asyncpg"):
         pytest.skip("PostgreSQL or asyncpg is not installed here")
     with postgres(found) as address:
         url = server_settings(address).url

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy.exc import SQLAlchemyError
-from tests.needs import installed
+from tests.needs import is_installed
 from tests.server.client import PERSON, json_of, open_table, running_server
 from tests.server.postgres import Server, own_server, programs
 from tests.server.process import server_settings
 
 from branchline.server.storage.migrate import migrate
 
-pytestmark = pytest.mark.skipif(programs() is None or not installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
+pytestmark = pytest.mark.skipif(programs() is None or not is_installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
 
 PASSWORD = "correct horse battery staple"
 

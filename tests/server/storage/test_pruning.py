@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import insert, select
 from sqlalchemy import text as sql
-from tests.needs import installed
+from tests.needs import is_installed
 from tests.server.client import PERSON, RANDOM, Caller, check_error, fresh_settings, json_of, open_table, running_server
 from tests.server.postgres import postgres, programs
 from tests.server.process import UNLIMITED, server_settings
@@ -83,7 +83,7 @@ def test_each_kind_of_table_has_its_own_retention(tmp_path: Path) -> None:
     asyncio.run(with_server())
 
 
-@pytest.mark.skipif(programs() is None or not installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
+@pytest.mark.skipif(programs() is None or not is_installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
 def test_each_kind_of_table_has_its_own_retention_on_postgresql() -> None:
     async def with_server(url: str) -> None:
         store = EventStore(url)
@@ -99,7 +99,7 @@ def test_each_kind_of_table_has_its_own_retention_on_postgresql() -> None:
         asyncio.run(with_server(settings.url))
 
 
-@pytest.mark.skipif(programs() is None or not installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
+@pytest.mark.skipif(programs() is None or not is_installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
 def test_deleting_a_table_waits_for_a_move_in_progress() -> None:
     """By those who keep the house, or by a person who wants to be forgotten: it waits for the move, and takes it along."""
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection
-from tests.needs import installed
+from tests.needs import is_installed
 from tests.server.client import PERSON, fresh_settings, open_table, running_server
 from tests.server.postgres import postgres, programs
 from tests.server.process import server_settings
@@ -42,7 +42,7 @@ async def commanded(settings: Settings) -> None:
 def test_postgresql_announces_commands(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is looked for every second."""
     found = programs()
-    if found is None or not installed("asyncpg"):
+    if found is None or not is_installed("asyncpg"):
         pytest.skip("PostgreSQL or asyncpg is not installed here")
     monkeypatch.setattr(monitor, "RARELY", 10**6)
     with postgres(found) as address:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.needs import installed
+from tests.needs import is_installed
 from tests.server.client import PERSON, RANDOM, Caller, fresh_settings, json_of, open_table, running_server
 from tests.server.postgres import postgres, programs
 from tests.server.process import server_settings
@@ -78,7 +78,7 @@ def bots(monkeypatch: pytest.MonkeyPatch) -> Bots:
 @pytest.fixture(scope="module")
 def database() -> Iterator[Settings]:
     found = programs()
-    if found is None or not installed("asyncpg"):
+    if found is None or not is_installed("asyncpg"):
         pytest.skip("PostgreSQL or asyncpg is not installed here")
     with postgres(found) as address:
         settings = server_settings(address)

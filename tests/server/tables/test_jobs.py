@@ -10,14 +10,14 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.needs import installed
+from tests.needs import is_installed
 from tests.server.client import PERSON, Caller, json_of, open_table
 from tests.server.postgres import postgres, programs
 from tests.server.process import Process, server_settings, serving
 from tests.server.tables.daily import finish
 from tests.server.tables.slow_work import begun
 
-pytestmark = pytest.mark.skipif(programs() is None or not installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
+pytestmark = pytest.mark.skipif(programs() is None or not is_installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
 
 Pair = tuple[Process, Process]
 POLLS = 12
