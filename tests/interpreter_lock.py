@@ -11,23 +11,23 @@ LONG = 3600.0  # seconds
 
 
 def releases_the_lock(play_matches: Callable[[int], object]) -> bool:
-    """Whether this thread runs before another has played so many matches; on a busy machine only many of them show it."""
+    """Whether this thread runs while another plays this number of matches; a busy machine needs many."""
     before = sys.getswitchinterval()
     sys.setswitchinterval(LONG)  # nobody is made to give the lock away
     try:
-        return any(_runs_beside(partial(play_matches, number)) for number in (100, 1_000, 10_000, 100_000))
+        return any(_runs_during(partial(play_matches, number)) for number in (100, 1_000, 10_000, 100_000))
     finally:
         sys.setswitchinterval(before)
 
 
-def _runs_beside(work: Callable[[], object]) -> bool:
+def _runs_during(work: Callable[[], object]) -> bool:
     done = threading.Event()
 
-    def whole() -> None:
+    def run() -> None:
         work()
         done.set()
 
-    thread = threading.Thread(target=whole)
+    thread = threading.Thread(target=run)
     thread.start()  # returns when the other thread runs and this one gets the lock
     beside = not done.is_set()
     thread.join()

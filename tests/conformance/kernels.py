@@ -1,4 +1,4 @@
-"""Rules and kernel side by side: the same moves, the same state, the same points at every step of random matches.
+"""Rules and kernel compared: the same moves, the same state, the same points at every step of random matches.
 
 A game whose kernel plays whole matches converts states in `native/convert.py`, with these functions:
 
@@ -27,48 +27,48 @@ from branchline.engine.kernel_sources import kernels_in
 from branchline.games import GAMES, part_of
 
 
-def bridge(game: str) -> Any | None:
-    """What stands between a game and the kernel of whole tables, if it has one."""
+def conversions(game: str) -> Any | None:
+    """The conversions between a game and its kernel of whole matches, if it has one."""
     module = part_of(game, "convert")
     return module if hasattr(module, "match_from") else None
 
 
-BRIDGES = {game: found for game in GAMES if (found := bridge(game))}
+CONVERSIONS = {game: conversion for game in GAMES if (conversion := conversions(game))}
 
 
-def forms(game: str) -> dict[str, SimpleNamespace]:
-    """All kernel files with C types as one: plain, and compiled where they are there and made from the same source."""
+def builds(game: str) -> dict[str, SimpleNamespace]:
+    """The kernel modules as one namespace: plain, and compiled if the builds are current."""
     home = str(part_of(game, "kernel").__package__)
     names = [f"{home}.{kernel}" for kernel in kernels_in(Path(str(files(home))))]
-    found = [build_info(name) for name in names]
-    compiled = {"compiled": _whole([each.module for each in found])} if all(each.compiled for each in found) else {}
-    return {"plain": _whole([import_module(name) for name in names])} | compiled
+    conversion = [build_info(name) for name in names]
+    compiled = {"compiled": _merge([each.module for each in conversion])} if all(each.compiled for each in conversion) else {}
+    return {"plain": _merge([import_module(name) for name in names])} | compiled
 
 
-def _whole(modules: list[ModuleType]) -> SimpleNamespace:
+def _merge(modules: list[ModuleType]) -> SimpleNamespace:
     return SimpleNamespace(**{name: value for module in reversed(modules) for name, value in vars(module).items() if name[0] != "_"})
 
 
 def play(game: AnyGame, kernel: Any, table: Table, seed: int) -> Iterator[tuple[Any, Any]]:
-    """A random match of the rules with the kernel's beside it; every state with that match."""
-    return side_by_side(game, BRIDGES[game.id], kernel, game.setup(*table), seed)
+    """Plays a random match by the rules and the kernel; yields each state and kernel match."""
+    return side_by_side(game, CONVERSIONS[game.id], kernel, game.setup(*table), seed)
 
 
 def compare(game: AnyGame, kernel: Any, state: Any, match: Any) -> None:
-    """The kernel's match is the state of the rules."""
-    assert_same(game, BRIDGES[game.id], kernel, state, match)
+    """Asserts that the kernel's match equals the state of the rules."""
+    assert_same(game, CONVERSIONS[game.id], kernel, state, match)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", choices=sorted(BRIDGES))
+    parser.add_argument("game", choices=sorted(CONVERSIONS))
     parser.add_argument("--matches", type=int, default=100, help="in all, spread over the tables")
     parser.add_argument("--form", choices=("plain", "compiled"), default=None)
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
     game, tables = GAMES[given.game], subject(given.game).tables
     each = -(-given.matches // len(tables))
-    for name, kernel in forms(given.game).items():
+    for name, kernel in builds(given.game).items():
         for number, table in enumerate(tables if given.form in (None, name) else ()):
             steps = 0
             for match in range(each):

@@ -1,4 +1,4 @@
-"""Where the contract tests find what is known about a game in this repository."""
+"""The subjects of the contract tests: what the tests of this repository know about each game."""
 
 from __future__ import annotations
 

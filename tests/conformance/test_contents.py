@@ -1,4 +1,4 @@
-"""Contract of boxes: an owner can correct everything that is printed, and what is not certain is on the checklist."""
+"""Contract of boxes: everything printed can be corrected, and everything uncertain is on the checklist."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BOXES = [*GAMES.values(), TOY]
 ROW_NAMES = ("number", "side")  # what a row of the file is called: another name is another row
 
 
-def opened(game: AnyGame) -> Contents:
+def built_in_contents(game: AnyGame) -> Contents:
     return game.contents(game.edition, Look())
 
 
@@ -31,15 +31,15 @@ def ids(game: AnyGame) -> str:
 
 
 @pytest.mark.parametrize("game", BOXES, ids=ids)
-def test_everything_in_the_file_can_be_corrected(game: AnyGame) -> None:
-    known = {label_path(detail.place.path) for detail in opened(game).details().values()}
-    missing = {path for path, _ in leaves(game.edition.root.values)} - known
+def test_every_value_of_the_file_can_be_corrected(game: AnyGame) -> None:
+    correctable = {label_path(detail.place.path) for detail in built_in_contents(game).details().values()}
+    missing = {path for path, _ in leaves(game.edition.root.values)} - correctable
     assert {path for path in missing if path[-1] not in ROW_NAMES or not isinstance(path[-2], int)} == set()
 
 
 @pytest.mark.parametrize("game", BOXES, ids=ids)
-def test_every_detail_has_a_value_it_can_have(game: AnyGame) -> None:
-    contents, raw = opened(game), game.edition.root.values
+def test_every_detail_has_one_of_its_choices(game: AnyGame) -> None:
+    contents, raw = built_in_contents(game), game.edition.root.values
     details = [detail for part in contents.compartments for thing in part.things for detail in thing.details]
     assert [key for key, times in Counter(detail.place.key for detail in details).items() if times > 1] == []
     for detail in details:
@@ -49,42 +49,44 @@ def test_every_detail_has_a_value_it_can_have(game: AnyGame) -> None:
 
 
 @pytest.mark.parametrize("game", BOXES, ids=ids)
-def test_what_we_are_not_sure_of_is_on_the_checklist(game: AnyGame) -> None:
-    contents = opened(game)
+def test_every_uncertain_value_is_on_the_checklist(game: AnyGame) -> None:
+    contents = built_in_contents(game)
     doubts = {doubt.key for doubt in contents.doubts}
     details = contents.details().values()
     assert doubts == {detail.doubt for detail in details} - {""}
     unsure = [detail for detail in details if game.edition.label(detail.place.path) != LABELS[0]]
-    strange = [detail.place.key for detail in unsure if not detail.doubt and not detail.place.key.endswith((".code", ".rows", ".columns"))]
-    assert strange == []
+    without_doubt = [
+        detail.place.key for detail in unsure if not detail.doubt and not detail.place.key.endswith((".code", ".rows", ".columns"))
+    ]
+    assert without_doubt == []
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("lang", ["en", "pl"])
 @pytest.mark.parametrize("game", BOXES, ids=ids)
-def test_every_thing_is_in_a_picture_or_has_words(game: AnyGame, lang: str, theme: str) -> None:
+def test_every_component_is_in_a_picture_or_has_a_name(game: AnyGame, lang: str, theme: str) -> None:
     contents = game.contents(game.edition, Look(theme, speaker(lang, game.id)))
     keys = [thing.key for part in contents.compartments for thing in part.things]
     assert len(keys) == len(set(keys))
     for part in contents.compartments:
         for svg in filter(None, (part.svg, *(thing.svg for thing in part.things))):
             ElementTree.fromstring(svg)
-        touched = (
+        picks = (
             [place.get("data-pick", "") for place in ElementTree.fromstring(part.svg).iter() if place.get("data-pick")] if part.svg else []
         )
         things = [f"thing={thing.key}" for thing in part.things]
-        assert sorted(touched) == (sorted(things) if part.svg else [])
+        assert sorted(picks) == (sorted(things) if part.svg else [])
 
 
 @pytest.mark.parametrize("game", BOXES, ids=ids)
-def test_a_box_that_was_looked_at_is_sure_and_keeps_every_comment(game: AnyGame) -> None:
-    sure = [doubt.key for doubt in opened(game).doubts]
-    looked = box_view(game, "", (), sure, "", ViewOptions())
-    assert looked.doubts == []
-    assert looked.differences == []
-    assert Edition(looked.edition, "box").labels()[LABELS[0]] > game.edition.labels()[LABELS[0]]
+def test_a_checked_box_has_no_doubts_and_keeps_its_comments(game: AnyGame) -> None:
+    sure = [doubt.key for doubt in built_in_contents(game).doubts]
+    view = box_view(game, "", (), sure, "", ViewOptions())
+    assert view.doubts == []
+    assert view.differences == []
+    assert Edition(view.edition, "box").labels()[LABELS[0]] > game.edition.labels()[LABELS[0]]
     remarks = [line for line in game.edition.source.splitlines() if line.startswith("#")]
-    assert [line for line in looked.edition.splitlines() if line.startswith("#")] == remarks
+    assert [line for line in view.edition.splitlines() if line.startswith("#")] == remarks
 
 
 @pytest.mark.parametrize("game", BOXES, ids=ids)

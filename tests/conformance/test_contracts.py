@@ -1,4 +1,4 @@
-"""Every contract on every game in this repository, and wherever Hypothesis leads from its matches."""
+"""Every contract on every game in this repository, and at positions that Hypothesis finds."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from branchline.engine.game import AnyGame
 from branchline.games import GAMES
 from branchline.language import LANGUAGES
 
-TAKEN = st.lists(st.integers(0, 10_000), max_size=12)
+CHOICES = st.lists(st.integers(0, 10_000), max_size=12)
 SEARCH = (Phase.generate, Phase.shrink)
 
 
@@ -42,7 +42,7 @@ tables = pytest.mark.parametrize(
 
 
 @pytest.fixture(autouse=True)
-def _the_global_random_is_unused() -> Iterator[None]:
+def _forbid_global_random() -> Iterator[None]:
     before = random.getstate()
     yield
     assert random.getstate() == before, "the global random was used"
@@ -59,13 +59,13 @@ def test_every_game_has_a_complete_subject(game: AnyGame) -> None:
 
 
 @games
-def test_every_game_speaks_every_language(game: AnyGame) -> None:
+def test_every_game_is_translated_into_every_language(game: AnyGame) -> None:
     assert {"en", *translations(game.id)} == {*LANGUAGES}
     assert all(len(option.rules) == len(option.values) for option in game.options)
 
 
 @games
-def test_every_state_of_a_recorded_match_is_read_as_written(game: AnyGame) -> None:
+def test_every_state_of_a_recorded_match_is_read_back(game: AnyGame) -> None:
     known = subject(game.id)
     assert known.golden
     for stem, match in recorded_matches(game, known.golden).items():
@@ -74,36 +74,36 @@ def test_every_state_of_a_recorded_match_is_read_as_written(game: AnyGame) -> No
 
 
 @tables
-def test_contracts_hold_wherever_play_leads(game: AnyGame, table: Table) -> None:
-    setup, known, broken = setup_of(game, table), subject(game.id), list[Contract]()
+def test_contracts_hold_in_random_positions(game: AnyGame, table: Table) -> None:
+    setup, known, failing = setup_of(game, table), subject(game.id), list[Contract]()
 
     @settings(max_examples=times(12), phases=SEARCH)
-    @given(seed=st.sampled_from("0123"), style=st.sampled_from(list(STYLES)), percent=st.integers(0, 100), taken=TAKEN)
-    def search(seed: str, style: str, percent: int, taken: list[int]) -> None:
+    @given(seed=st.sampled_from("0123"), style=st.sampled_from(list(STYLES)), percent=st.integers(0, 100), choices=CHOICES)
+    def search(seed: str, style: str, percent: int, choices: list[int]) -> None:
         number = length(game, setup, seed, style) * percent // 100
-        all_hold(played_on(position(game, known, setup, seed, style, number), taken), broken)
+        assert_contracts_hold(played_on(position(game, known, setup, seed, style, number), choices), failing)
 
     search()
 
 
 @games
 def test_contracts_hold_near_recorded_matches(game: AnyGame) -> None:
-    known, broken = subject(game.id), list[Contract]()
+    known, failing = subject(game.id), list[Contract]()
     assert known.golden
     matches = recorded_matches(game, known.golden)
 
     @settings(max_examples=times(25), phases=SEARCH)
-    @given(stem=st.sampled_from(sorted(matches)), percent=st.integers(0, 100), taken=TAKEN)
-    def search(stem: str, percent: int, taken: list[int]) -> None:
+    @given(stem=st.sampled_from(sorted(matches)), percent=st.integers(0, 100), choices=CHOICES)
+    def search(stem: str, percent: int, choices: list[int]) -> None:
         number = len(matches[stem].log) * percent // 100
-        all_hold(played_on(next(along(matches[stem], known, stem, {number})), taken), broken)
+        assert_contracts_hold(played_on(next(along(matches[stem], known, stem, {number})), choices), failing)
 
     search()
 
 
-def all_hold(at: Position, broken: list[Contract]) -> None:
-    """Tries all contracts but the slowest; once one is broken, only that one, while the example is made small."""
-    for contract in list(broken) or (*CONTRACTS, *(logs.SLOW_CONTRACTS if len(at.log) < 300 else ())):
-        broken[:] = [contract]
+def assert_contracts_hold(at: Position, failing: list[Contract]) -> None:
+    """Tries all contracts but the slowest; after a failure only the broken one, while Hypothesis shrinks the example."""
+    for contract in list(failing) or (*CONTRACTS, *(logs.SLOW_CONTRACTS if len(at.log) < 300 else ())):
+        failing[:] = [contract]
         hold(contract, [at])
-        broken.clear()
+        failing.clear()

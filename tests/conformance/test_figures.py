@@ -1,4 +1,4 @@
-"""Figures of the rules pages: true, drawn in every theme and language, and the same in each language but for their words."""
+"""Figures of the rules pages: drawn in every theme and language, with the same positions in each language."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def panels_of(game: AnyGame, lang: str) -> list[Panel]:
 
 
 @games
-def test_every_rule_one_would_explain_with_a_finger_has_a_figure(game: AnyGame) -> None:
+def test_rules_pages_have_enough_figures(game: AnyGame) -> None:
     assert FEWEST <= len(figures_of(game, "en")) <= MOST
 
 
 @games
 @languages
-def test_every_panel_has_words_of_its_own(game: AnyGame, lang: str) -> None:
+def test_every_panel_has_its_own_caption(game: AnyGame, lang: str) -> None:
     captions = [panel.caption for panel in panels_of(game, lang)]
     assert all(len(caption) > 2 for caption in captions)
     if lang != "en":
@@ -61,8 +61,8 @@ def test_every_figure_can_be_drawn(game: AnyGame, lang: str, theme: str) -> None
 
 
 @games
-def test_names_in_figures_are_their_own(game: AnyGame) -> None:
-    """Patterns of two figures on one page do not get in each other's way."""
+def test_ids_in_figures_are_unique(game: AnyGame) -> None:
+    """Two figures on one page share no ids of patterns."""
     pictures = [draw_panel(game, panel, Look(), f"figure{n}") for n, panel in enumerate(panels_of(game, "en"))]
     ids = [found for picture in pictures for found in re.findall(' id="([^"]*)"', picture)]
     used = {found for picture in pictures for found in re.findall(r"url\(#([^)]*)\)", picture)}
@@ -72,7 +72,7 @@ def test_names_in_figures_are_their_own(game: AnyGame) -> None:
 
 @games
 @languages
-def test_every_figure_can_be_sketched(game: AnyGame, lang: str) -> None:
+def test_every_figure_can_be_drawn_as_text(game: AnyGame, lang: str) -> None:
     for panel in panels_of(game, lang):
         lines = panel_text(game, panel, Look(say=speaker(lang, game.id)))
         assert any(line.strip() for line in lines), panel.caption

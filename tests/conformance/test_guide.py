@@ -1,4 +1,4 @@
-"""The guide to adding a game does what it says: its files are written and its commands run, one after the other."""
+"""The guide to adding a game: its files are written and its commands run, one after the other."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tests.markdown import FENCE, ROOT, docs
 from tests.packages import EXAMPLE, Environment
 
 GUIDE, FILES = docs("adding-a-game.md"), docs("game-files.md")
-TYPED = {"branchline play": "moves\nquit\n"}
+INPUTS = {"branchline play": "moves\nquit\n"}
 SERVE = "branchline serve"  # until somebody stops it: instead, two people play over HTTP
-PLAYED = "python -m tests.server.whole_match hex"
+WHOLE_MATCH = "python -m tests.server.whole_match hex"
 
 
 def steps() -> list[tuple[str, str, str]]:
@@ -24,23 +24,23 @@ def steps() -> list[tuple[str, str, str]]:
     return found
 
 
-def changed(source: str, diff: str) -> str:
-    """The source after a diff, which must fit exactly."""
+def apply_diff(source: str, diff: str) -> str:
+    """The source with a diff applied, which must match exactly."""
     for hunk in diff.split("@@\n")[1:]:
         lines = hunk.splitlines(keepends=True)
-        before, after = ("".join(line[1:] for line in lines if line[0] in kept) for kept in (" -", " +"))
+        before, after = ("".join(line[1:] for line in lines if line[0] in prefixes) for prefixes in (" -", " +"))
         assert source.count(before) == 1, before
         source = source.replace(before, after)
     return source
 
 
 @pytest.mark.timeout(900)  # packages are installed, and all contracts are tried twice
-def test_the_guide_can_be_followed(tmp_path: Path) -> None:
+def test_the_commands_of_the_guide_succeed(tmp_path: Path) -> None:
     environment = Environment.create(tmp_path / "venv")
     for number, (language, body, name) in enumerate(steps()):
         file = tmp_path / name
         if name and language == "diff":
-            body = changed(file.read_text("utf-8"), body)
+            body = apply_diff(file.read_text("utf-8"), body)
         if name:
             assert file.parent.is_dir(), name
             file.write_text(body, encoding="utf-8")
@@ -53,13 +53,13 @@ def run(environment: Environment, commands: str, place: Path, server: Path) -> N
     for command in commands.splitlines():
         if command.startswith(SERVE):
             server.mkdir()
-            assert environment.run(f"{PLAYED} {server}", place) == "The match is over\n"
+            assert environment.run(f"{WHOLE_MATCH} {server}", place) == "The match is over\n"
         else:
-            said = environment.run(command, place, TYPED.get(" ".join(command.split()[:2]), ""))
-            assert not command.startswith("pytest") or " passed" in said
+            output = environment.run(command, place, INPUTS.get(" ".join(command.split()[:2]), ""))
+            assert not command.startswith("pytest") or " passed" in output
 
 
-def test_the_files_of_the_guide_are_those_of_the_example() -> None:
+def test_the_guide_shows_the_files_of_the_example() -> None:
     shown = {name.removeprefix("hex/"): body for language, body, name in steps() if language == "python"}
     for name in ("src/hex/rules.py", "src/hex/notation.py"):
         assert shown[name] == (EXAMPLE / name).read_text("utf-8")
@@ -70,8 +70,8 @@ def test_every_part_of_the_example_is_named_in_the_guide() -> None:
     assert [name for name in files if name.endswith(".py") and name not in GUIDE] == []
 
 
-def test_the_toys_parts_are_the_files_of_a_game() -> None:
-    """All required ones but `art`: the toy has nothing to draw twice."""
+def test_the_headings_of_the_toy_are_the_files_of_a_game() -> None:
+    """All required files except `art`, which the toy does not need."""
     parts = re.findall(r"^# ([\w/]+\.py)", (ROOT / "tests" / "toy.py").read_text("utf-8"), re.MULTILINE)
     required = re.findall(r"^\| `([\w/]+\.py)`", FILES, re.MULTILINE)
     assert parts == [name for name in required if name != "drawing/art.py"]

@@ -1,4 +1,4 @@
-"""Every lesson of every game: other moves are undone and answered, marks are in every picture, words are in every language."""
+"""Every lesson of every game: wrong moves are undone with a comment, marks are in every picture, texts in every language."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_every_game_has_a_course(game: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
-def test_something_else_is_put_back_and_answered(game: str, lesson: Lesson) -> None:
+def test_a_wrong_move_is_undone_with_a_comment(game: str, lesson: Lesson) -> None:
     for task, path in tasks(GAMES[game], lesson):
         begin = path[0]
         for move in legal(begin)[:40]:
@@ -49,7 +49,7 @@ def test_something_else_is_put_back_and_answered(game: str, lesson: Lesson) -> N
 
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
-def test_anyone_who_is_shown_every_move_comes_to_the_end(game: str, lesson: Lesson) -> None:
+def test_the_shown_moves_complete_the_lesson(game: str, lesson: Lesson) -> None:
     learner = standing.begin_lesson(GAMES[game], lesson)
     for _ in range(60):
         if learner.current_task is None:
@@ -60,7 +60,7 @@ def test_anyone_who_is_shown_every_move_comes_to_the_end(game: str, lesson: Less
 
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
-def test_what_is_marked_is_in_the_picture(game: str, lesson: Lesson) -> None:
+def test_every_mark_is_in_the_picture(game: str, lesson: Lesson) -> None:
     rules = GAMES[game]
     for task, path in tasks(GAMES[game], lesson):
         view = rules.view(path[0].state, lesson.seat)
@@ -73,8 +73,8 @@ def test_what_is_marked_is_in_the_picture(game: str, lesson: Lesson) -> None:
                     assert f'data-pick="{mark}"' in drawn or f'data-{key}="{value}"' in drawn, (task.say["en"], mark)
 
 
-def spoken(lesson: Lesson) -> Iterator[tuple[Words, int]]:
-    """All words of a lesson, and how long they may be."""
+def texts_of(lesson: Lesson) -> Iterator[tuple[Words, int]]:
+    """All texts of a lesson with their maximum lengths."""
     yield lesson.title, LONGEST_TITLE
     for task in lesson.tasks:
         yield from ((words, LONGEST) for words in (task.say, task.done, *(slip.say for slip in task.slips)))
@@ -83,8 +83,8 @@ def spoken(lesson: Lesson) -> Iterator[tuple[Words, int]]:
 
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
-def test_words_are_there_in_every_language(game: str, lesson: Lesson) -> None:
-    for words, longest in spoken(lesson):
+def test_every_text_is_in_every_language(game: str, lesson: Lesson) -> None:
+    for words, longest in texts_of(lesson):
         assert words.keys() == LANGUAGES.keys(), words
         for said in words.values():
             assert said == " ".join(said.split())
@@ -93,7 +93,7 @@ def test_words_are_there_in_every_language(game: str, lesson: Lesson) -> None:
 
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
-def test_words_of_a_lesson_are_seen_in_the_readers_language(game: str, lesson: Lesson) -> None:
+def test_a_lesson_is_shown_in_the_readers_language(game: str, lesson: Lesson) -> None:
     seen = lesson_view(GAMES[game], lesson.id, [], ViewOptions(lang="pl"))
     assert (seen.title, seen.say) == (lesson.title["pl"], lesson.tasks[0].say["pl"])
     assert (seen.task, seen.tasks, seen.moves) == (0, len(lesson.tasks), [])

@@ -22,19 +22,19 @@ def section(title: str) -> str:
     return PAGE.split(f"\n## {title}\n")[1].split("\n## ")[0]
 
 
-def listed(title: str) -> list[str]:
+def names_in_table(title: str) -> list[str]:
     """The names in the first column of that part's table."""
     return re.findall(r"^\| `([^`]+)`", section(title), re.MULTILINE)
 
 
-REQUIRED = {name.removesuffix(".py") for name in listed("Required files")}
-OTHERS = listed("Other files")
-IDEAS = {f"rules/{idea}" for idea in re.findall(r"`(\w+)`", section("Other files").split("So far:")[1])}
+REQUIRED = {name.removesuffix(".py") for name in names_in_table("Required files")}
+OTHERS = names_in_table("Other files")
+RULES_FILES = {f"rules/{idea}" for idea in re.findall(r"`(\w+)`", section("Other files").split("So far:")[1])}
 
 
-def allowed(name: str) -> bool:
-    """Whether a file may be called so in any game."""
-    return name in IDEAS or any(fnmatch(name, pattern) for pattern in OTHERS)
+def is_allowed(name: str) -> bool:
+    """Whether any game may have a file of this name."""
+    return name in RULES_FILES or any(fnmatch(name, pattern) for pattern in OTHERS)
 
 
 def modules(game: str) -> set[str]:
@@ -52,17 +52,17 @@ def test_every_game_has_the_required_files(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_other_file_has_a_listed_name(game: str) -> None:
-    assert sorted(name for name in modules(game) - REQUIRED if not allowed(name)) == [], "docs/game-files.md lists the names of files"
+    assert sorted(name for name in modules(game) - REQUIRED if not is_allowed(name)) == [], "docs/game-files.md lists the names of files"
 
 
 def test_the_page_names_only_files_that_exist() -> None:
     names = set().union(*(modules(game) for game in GAMES))
-    assert names >= IDEAS
+    assert names >= RULES_FILES
     assert [pattern for pattern in OTHERS if not any(fnmatch(name, pattern) for name in names)] == []
 
 
-def test_a_new_name_is_noticed() -> None:
-    assert allowed("drawing/map")
-    assert allowed("rules/lava")
-    assert not allowed("rules/helpers")
-    assert not allowed("helpers")
+def test_an_unlisted_name_is_found() -> None:
+    assert is_allowed("drawing/map")
+    assert is_allowed("rules/lava")
+    assert not is_allowed("rules/helpers")
+    assert not is_allowed("helpers")

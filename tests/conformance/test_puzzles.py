@@ -1,4 +1,4 @@
-"""Every puzzle of every game: its facts are in order, other moves are judged, a sample is proved a second time."""
+"""Every puzzle of every game: valid fields, verdicts on any moves, and an independent proof of a sample."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from branchline.study.review.decision_point import OTHERS_LINE
 
 FEWEST = 150
 MOST_ENDS, SAMPLE = 160, 6  # what is proved again: puzzles that are not too large, some of each game
-COUNTED = 40  # puzzles of each game whose ends are counted again
+MOST_COUNTED_ENDS = 40  # puzzles of each game whose ends are counted again
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_has_puzzles_no_two_alike(game: str) -> None:
+def test_every_game_has_enough_different_puzzles(game: str) -> None:
     puzzles = puzzles_of(game).values()
     assert len(puzzles) >= FEWEST
     assert len({puzzle.state for puzzle in puzzles}) == len(puzzles)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_their_facts_are_in_order(game: str) -> None:
+def test_the_fields_of_a_puzzle_are_valid(game: str) -> None:
     rules = GAMES[game]
     for puzzle in puzzles_of(game).values():
         assert 1 <= puzzle.ways <= SHARE * puzzle.ends
@@ -43,8 +43,8 @@ def test_their_facts_are_in_order(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_anybody_may_play_is_judged(game: str) -> None:
-    """Played at random a puzzle comes to an end that is solved or missed; what was missed is put back."""
+def test_any_moves_get_a_verdict(game: str) -> None:
+    """Random moves end in a verdict, solved or missed; a missed attempt is undone."""
     rules, rng = GAMES[game], Random(5)
     verdicts = []
     for puzzle in list(puzzles_of(game).values())[::3]:
@@ -59,28 +59,28 @@ def test_what_anybody_may_play_is_judged(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_sample_is_proved_again(game: str) -> None:
+def test_a_sample_is_proved_independently(game: str) -> None:
     rules = GAMES[game]
     small = [puzzle for puzzle in puzzles_of(game).values() if puzzle.ends <= MOST_ENDS]
     for puzzle in Random(14).sample(small, SAMPLE):
-        found = Again(rules, puzzle).best(position(rules, puzzle))
+        found = ExhaustiveSearch(rules, puzzle).best(position(rules, puzzle))
         assert round(float(found), 3) == pytest.approx(puzzle.best, abs=0.005), puzzle.id
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_ends_are_counted_again(game: str) -> None:
-    """Every different end counts once, however it was reached; where the match goes on, every different turn."""
+def test_final_positions_are_counted_independently(game: str) -> None:
+    """Each final state counts once, or each turn if the match continues."""
     rules = GAMES[game]
     small = [puzzle for puzzle in puzzles_of(game).values() if puzzle.ends <= MOST_ENDS]
-    for puzzle in small[:: 1 + len(small) // COUNTED]:
-        again = Again(rules, puzzle)
+    for puzzle in small[:: 1 + len(small) // MOST_COUNTED_ENDS]:
+        again = ExhaustiveSearch(rules, puzzle)
         leaves = again.leaves(position(rules, puzzle))
         best = [leaf for leaf in leaves.values() if leaf is not None and round(float(leaf), 3) == pytest.approx(puzzle.best, abs=0.005)]
         assert (len(best), len(leaves)) == (puzzle.ways, puzzle.ends), puzzle.id
 
 
-class Again:
-    """A search that shares nothing with the one that made the puzzles: every move of every turn, each position by its notation once."""
+class ExhaustiveSearch:
+    """An exhaustive search independent of the solver; each position by its notation once."""
 
     def __init__(self, game: AnyGame, puzzle: Puzzle) -> None:
         self.game, self.puzzle, self.seat = game, puzzle, puzzle.seat
@@ -89,10 +89,10 @@ class Again:
     def best(self, state: Any) -> Fraction:
         written = self.game.write_state(state)
         if written not in self.known:
-            self.known[written] = self.found(state)
+            self.known[written] = self.search(state)
         return self.known[written]
 
-    def found(self, state: Any) -> Fraction:
+    def search(self, state: Any) -> Fraction:
         acting = self.game.to_act(state)
         if not acting:
             return self.value(state)
@@ -106,10 +106,10 @@ class Again:
         return sum(map(self.best, after), Fraction()) / len(after)
 
     def leaves(self, start: Any) -> dict[str, Fraction | None]:
-        """Every position by its notation in which the puzzle is over, and what it is worth; None where others or chance go on."""
+        """The value of each final position by its notation; None if others or chance continue."""
         leaves, seen, open_ = dict[str, Fraction | None](), set[str](), [start]
         while open_:
-            for after in map(self.unfolded, self.after(open_.pop())):
+            for after in map(self.after_certain_chance, self.successors(open_.pop())):
                 written = self.game.write_state(after)
                 if written in seen:
                     continue
@@ -123,11 +123,11 @@ class Again:
                     leaves[written] = None if acting else self.value(after)
         return leaves
 
-    def after(self, state: Any) -> list[Any]:
+    def successors(self, state: Any) -> list[Any]:
         return [self.game.apply(state, self.seat, move) for move in self.game.legal_moves(state, self.seat)]
 
-    def unfolded(self, state: Any) -> Any:
-        """The state after results of chance that could not be others."""
+    def after_certain_chance(self, state: Any) -> Any:
+        """The state after chance events with only one outcome."""
         game = self.game
         while self.puzzle.goal != "mean" and game.to_act(state) == (CHANCE,) and len(only := game.legal_moves(state, CHANCE)) == 1:
             state = game.apply(state, CHANCE, only[0])

@@ -1,4 +1,4 @@
-"""The contract of the breakdown: start + luck + others - losses is the result, in every game, with any number of seats, whoever played."""
+"""The contract of the breakdown: start + luck + others - losses is the result, in every game, with any number of seats."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ROUGH = Budget(2)
 
 
 def _tables() -> Iterator[object]:
-    """Every game with every number of seats. The fewest, two and the most are usual; the others take long."""
+    """Every game with every number of seats; all but the fewest, two and the most are marked as long."""
     for game in GAMES.values():
         for seats in range(game.seats[0], game.seats[1] + 1):
             options = next((dict(options) for known, options in subject(game.id).tables if known == seats), {})
@@ -41,23 +41,23 @@ tables = pytest.mark.parametrize(("game", "setup"), list(_tables()))
 
 
 @pytest.fixture(autouse=True)
-def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Adding up does not depend on how far one looks ahead, nor on how wise one is."""
+def _fast_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes reviews fast: the sum does not depend on the depth of the search."""
 
-    def hasty(game: AnyGame) -> BotConfig:
+    def fast_config(game: AnyGame) -> BotConfig:
         known = bot_config(game)
         evaluator = replace(known.evaluator, evaluate=lambda state, seat: game.score(state, seat).total)
         search = replace(known.search, search=None)
         review = replace(known.review, rollout_turns=1, rollout_beam_width=1, fast_rollout=None)
         return replace(known, evaluator=evaluator, search=search, review=review)
 
-    monkeypatch.setattr(stands, "bot_config", hasty)
+    monkeypatch.setattr(stands, "bot_config", fast_config)
 
 
 @tables
-def test_the_breakdown_of_a_thoughtless_match_adds_up(game: AnyGame, setup: Setup) -> None:
+def test_the_breakdown_of_a_random_match_adds_up(game: AnyGame, setup: Setup) -> None:
     *_, match = steps(game, setup, "account", next(iter(STYLES)))
-    adds_up(match, setup.seats - 1)
+    assert_breakdown_adds_up(match, setup.seats - 1)
 
 
 @tables
@@ -69,17 +69,17 @@ def test_the_breakdown_of_a_match_of_bots_adds_up(game: AnyGame, setup: Setup) -
             seat = source.choice(game.to_act(match.state))
             view = game.view(match.state, seat)
             match.play(seat, bots[seat].choose(view, game.legal_moves(view, seat), source))
-    adds_up(match, 0)
+    assert_breakdown_adds_up(match, 0)
 
 
-def adds_up(match: Match[Any, Any], seat: int) -> None:
-    found = review(record_of(match, tuple("abcdefghij"[: match.setup.seats])), seat, "random", ROUGH)
-    breakdown = found.breakdown
+def assert_breakdown_adds_up(match: Match[Any, Any], seat: int) -> None:
+    timeline = review(record_of(match, tuple("abcdefghij"[: match.setup.seats])), seat, "random", ROUGH)
+    breakdown = timeline.breakdown
     total = breakdown.start.value + breakdown.luck.value + breakdown.others.value - breakdown.losses.value
     assert total == pytest.approx(breakdown.result, abs=1e-6)
-    assert breakdown.result == (lead(match, seat) if found.lead else match.game.score(match.state, seat).total)
-    assert all(turn.loss.value >= 0 for turn in found.turns)
-    every_move_is_published(match, found)
+    assert breakdown.result == (lead(match, seat) if timeline.lead else match.game.score(match.state, seat).total)
+    assert all(turn.loss.value >= 0 for turn in timeline.turns)
+    assert_every_move_is_listed(match, timeline)
 
 
 def lead(match: Match[Any, Any], seat: int) -> int:
@@ -89,8 +89,8 @@ def lead(match: Match[Any, Any], seat: int) -> int:
     return totals[seat] - max(others if box is None else [*others, box])
 
 
-def every_move_is_published(match: Match[Any, Any], found: Review) -> None:
-    """Every move stands in one entry, but for those of others where they cannot matter."""
-    told = sorted(place for entry in (*found.turns, *found.events) for place in entry.places)
-    mine = [place for place, (seat, _) in enumerate(match.log) if seat in (found.seat, -1)]
+def assert_every_move_is_listed(match: Match[Any, Any], timeline: Review) -> None:
+    """Asserts that every move is in one entry, except irrelevant moves of others."""
+    told = sorted(place for entry in (*timeline.turns, *timeline.events) for place in entry.places)
+    mine = [place for place, (seat, _) in enumerate(match.log) if seat in (timeline.seat, -1)]
     assert told in (mine, list(range(len(match.log))))

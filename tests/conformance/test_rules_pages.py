@@ -1,4 +1,4 @@
-"""Rules pages against the boxes: tables of tiles, orders, walls, cards and dice say what the components files hold."""
+"""Rules pages: their tables of tiles, orders, walls, cards and dice agree with the components files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def box(game: str) -> dict[str, Any]:
 
 
 def rows(game: str, lang: str, columns: int) -> list[list[str]]:
-    """The rows of all tables of a page with so many columns."""
+    """The rows of all tables of a page with this number of columns."""
     found = [
         [cell.strip() for cell in line.strip("|").split("|")]
         for line in rules_text(GAMES[game], lang).splitlines()
@@ -71,7 +71,7 @@ def test_track_tiles_of_days_of_steam(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", COLOURS)
 def test_options_of_railroad_ink(lang: str) -> None:
-    """Every option has a row; and the page knows three equal dice and another one."""
+    """Every option has a row, and the page names three equal dice and another one."""
     assert sum(row[0][0].isupper() for row in rows("railroad_ink", lang, 2)) >= len(GAMES["railroad_ink"].options)
     dice = box("railroad_ink")["route_dice"]
     assert (dice["equal_dice"], sorted(dice["equal"]), sorted({*dice["other"]})) == (

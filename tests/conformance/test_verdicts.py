@@ -1,4 +1,4 @@
-"""Contract of verdicts: a planted blunder is found at every table, and the reviewer's own turn loses little."""
+"""Contract of reviews: a planted blunder is found at every table, and the reviewer's own turn loses little."""
 
 from __future__ import annotations
 
@@ -34,42 +34,42 @@ pytestmark = pytest.mark.long
 def test_a_blunder_is_found_and_the_reviewer_loses_little(game: AnyGame, setup: Setup) -> None:
     seat = setup.seats - 1
     blunders, own = list[Estimate](), list[Estimate]()
-    for log in spoilt_most(game, setup, seat):
+    for log in costliest_turns(game, setup, seat):
         state = Match.replay(game, setup, log).state
-        blunders.append(judged(game, setup, seat, log, worst(game, state, seat)))
-        own.append(judged(game, setup, seat, log, reviewers(game, state, seat)))
-    blunder, little = together(blunders), together(own)
+        blunders.append(loss_of(game, setup, seat, log, worst_turn(game, state, seat)))
+        own.append(loss_of(game, setup, seat, log, reviewers_turn(game, state, seat)))
+    blunder, little = sum_of(blunders), sum_of(own)
     assert blunder.value > 3 * blunder.error
     assert little.value <= 2 * little.error + blunder.value / 3
 
 
-def together(amounts: list[Estimate]) -> Estimate:
+def sum_of(amounts: list[Estimate]) -> Estimate:
     return Estimate(sum(each.value for each in amounts), sqrt(sum(each.error**2 for each in amounts)))
 
 
-def spoilt_most(game: AnyGame, setup: Setup, seat: Seat) -> list[list[tuple[Seat, Any]]]:
-    """The log of a match up to each of the turns of a seat after which the worst turn costs most when it is played on."""
-    found = [(cost(game, Match.replay(game, setup, log).state, seat), len(log), log) for log in at_stake(game, setup, seat)]
+def costliest_turns(game: AnyGame, setup: Setup, seat: Seat) -> list[list[tuple[Seat, Any]]]:
+    """Logs up to the turns of a seat where the worst turn costs most in rollouts."""
+    found = [(cost(game, Match.replay(game, setup, log).state, seat), len(log), log) for log in turns_with_most_at_stake(game, setup, seat)]
     return [log for _, _, log in sorted(found)[-PLACES:]]
 
 
 def cost(game: AnyGame, state: Any, seat: Seat) -> float:
-    """What the worst turn costs beside the reviewer's own."""
+    """The loss of the worst turn compared with the reviewer's own."""
     here, ends = decision_point(game, state, seat), []
-    for turn in (reviewers(game, state, seat), worst(game, state, seat)):
+    for turn in (reviewers_turn(game, state, seat), worst_turn(game, state, seat)):
         ends.append(fmean(sum(here.rollout(turn, f"planting/{number}")) for number in range(PLANTING)))
     return ends[0] - ends[1]
 
 
-def at_stake(game: AnyGame, setup: Setup, seat: Seat) -> list[list[tuple[Seat, Any]]]:
-    """The log of a match up to each of the turns of a seat that can be spoilt most, as far as one can judge."""
+def turns_with_most_at_stake(game: AnyGame, setup: Setup, seat: Seat) -> list[list[tuple[Seat, Any]]]:
+    """Logs up to the turns of a seat where the evaluation expects the largest losses."""
     match: Match[Any, Any] = Match(game, setup)
     finish(match, seat)
     policy, state, gaps = RolloutPolicy(game, bot_config(game)), game.new(setup), list[tuple[float, int]]()
     acted = False
     for number, (mover, move) in enumerate(match.log):
         if not acted and is_open(game, state, seat) and len(game.legal_moves(state, seat)) > 1:
-            ends = [policy.apply(state, seat, turn) for turn in (policy.turn(state, seat), worst(game, state, seat))]
+            ends = [policy.apply(state, seat, turn) for turn in (policy.turn(state, seat), worst_turn(game, state, seat))]
             best, least = (policy.config.evaluator.evaluate(end, seat) for end in ends)
             gaps.append((best - least, number))
         state = game.apply(state, mover, move)
@@ -78,7 +78,7 @@ def at_stake(game: AnyGame, setup: Setup, seat: Seat) -> list[list[tuple[Seat, A
 
 
 def finish(match: Match[Any, Any], first: Seat) -> None:
-    """Bots play a match to its end; one of them never waits."""
+    """Bots play a match to its end, the first seat first."""
     bots, source = [BOTS[PLAYERS].create(match.game, seat) for seat in range(match.setup.seats)], Random(SEED)
     while not match.over:
         if not match.settle(SEED):
@@ -88,8 +88,8 @@ def finish(match: Match[Any, Any], first: Seat) -> None:
             match.play(seat, bots[seat].choose(view, match.game.legal_moves(view, seat), source))
 
 
-def judged(game: AnyGame, setup: Setup, seat: Seat, log: list[tuple[Seat, Any]], turn: tuple[Any, ...]) -> Estimate:
-    """What is lost in a turn that is played after this log."""
+def loss_of(game: AnyGame, setup: Setup, seat: Seat, log: list[tuple[Seat, Any]], turn: tuple[Any, ...]) -> Estimate:
+    """The estimated loss of a turn after this log."""
     match = Match.replay(game, setup, [*log, *((seat, move) for move in turn)])
     finish(match, seat)
     written = write_record(record_of(match, tuple("abcdefghij"[: setup.seats])))
@@ -100,19 +100,21 @@ def judged(game: AnyGame, setup: Setup, seat: Seat, log: list[tuple[Seat, Any]],
     return Estimate.of(differences(totals(comparison.best_samples), totals(comparison.played.samples)))
 
 
-def reviewers(game: AnyGame, state: Any, seat: Seat) -> tuple[Any, ...]:
+def reviewers_turn(game: AnyGame, state: Any, seat: Seat) -> tuple[Any, ...]:
     """The turn that the reviewer plays."""
     bot, source = BOTS[BY].create(game, seat), Random(SEED)
-    return played(game, state, seat, lambda here: bot.choose(game.view(here, seat), game.legal_moves(here, seat), source))
+    return moves_of_turn(game, state, seat, lambda here: bot.choose(game.view(here, seat), game.legal_moves(here, seat), source))
 
 
-def worst(game: AnyGame, state: Any, seat: Seat) -> tuple[Any, ...]:
-    """The turn that looks worst, move by move."""
+def worst_turn(game: AnyGame, state: Any, seat: Seat) -> tuple[Any, ...]:
+    """The turn with the worst evaluation, move by move."""
     worth = bot_config(game).evaluator.evaluate
-    return played(game, state, seat, lambda here: min(game.legal_moves(here, seat), key=lambda m: worth(game.apply(here, seat, m), seat)))
+    return moves_of_turn(
+        game, state, seat, lambda here: min(game.legal_moves(here, seat), key=lambda m: worth(game.apply(here, seat, m), seat))
+    )
 
 
-def played(game: AnyGame, state: Any, seat: Seat, choose: Callable[[Any], Any]) -> tuple[Any, ...]:
+def moves_of_turn(game: AnyGame, state: Any, seat: Seat, choose: Callable[[Any], Any]) -> tuple[Any, ...]:
     moves = []
     while is_open(game, state, seat):
         moves.append(choose(state))

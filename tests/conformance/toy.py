@@ -1,4 +1,4 @@
-"""The toy as the contracts see it."""
+"""The subject of the toy for the contract tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""NIM: a game of rules and notation alone. A die says how many sticks lie there; whoever takes the last one scores a point."""
+"""NIM: a game with only rules and notation. A die says how many sticks there are; the player who takes the last one scores a point."""
 
 from __future__ import annotations
 

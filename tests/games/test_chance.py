@@ -1,4 +1,4 @@
-"""Exact probabilities of chance: those of every listed result, as often as they are drawn."""
+"""Exact probabilities of chance agree with the frequencies of random draws."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DRAWS, SIGMAS, MATCHES = 400, 6.0, 2
 
 
 @pytest.mark.parametrize(("game_id", "table"), TABLES)
-def test_outcomes_are_those_that_are_drawn(game_id: str, table: Table) -> None:
+def test_outcomes_have_the_probabilities_of_draws(game_id: str, table: Table) -> None:
     game, tried = GAMES[game_id], Counter[type]()
     for number in range(MATCHES):
         rng = Random(number)
@@ -42,7 +42,7 @@ def test_outcomes_are_those_that_are_drawn(game_id: str, table: Table) -> None:
             state = game.apply(state, CHANCE, choice(outcomes, rng))
 
 
-def test_ways_are_counted_exactly() -> None:
+def test_exact_probabilities_are_fractions() -> None:
     assert ways_to_draw({"R": 3, "B": 2}, "RRB") == 6
     assert ways_to_draw({"R": 1}, "RR") == 0
     assert ways_to_roll((1, 2, 3, 4, 5, 6), (1, 1, 2)) == 3

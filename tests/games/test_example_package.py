@@ -1,4 +1,4 @@
-"""The package of examples/hex, installed beside Branchline in an environment of its own, is wherever our own games are."""
+"""The package of examples/hex, installed in its own environment, works everywhere a built-in game works."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def hex_game(tmp_path_factory: pytest.TempPathFactory) -> Environment:
 
 
 def test_its_own_tests_pass(hex_game: Environment, tmp_path: Path) -> None:
-    """All contracts among them, and its kernel beside its rules."""
+    """They include all contracts and the comparison of kernel and rules."""
     tests = tmp_path / "tests"
     tests.symlink_to(EXAMPLE / "tests")
     assert " passed" in hex_game.run(f"pytest {tests}", tmp_path)
@@ -56,12 +56,12 @@ def test_it_is_played_in_the_terminal(hex_game: Environment, tmp_path: Path) -> 
     assert "from the package branchline-hex" in hex_game.run("branchline doctor", tmp_path)
 
 
-def test_it_is_learnt_and_practised_in_the_terminal(hex_game: Environment, tmp_path: Path) -> None:
+def test_its_lessons_and_puzzles_run_in_the_terminal(hex_game: Environment, tmp_path: Path) -> None:
     assert "The x became your o" in hex_game.run("branchline learn hex", tmp_path, "a4\na5\n\nb3\nc2\n\nswap\n")
     assert "win it" in hex_game.run("branchline puzzle hex", tmp_path, "quit\n")
 
 
-def test_bots_play_it_in_other_processes_and_reviews_explain_it(hex_game: Environment, tmp_path: Path) -> None:
+def test_bots_and_reviews_work_in_other_processes(hex_game: Environment, tmp_path: Path) -> None:
     said = hex_game.run("branchline simulate hex --bots medium,random --games 4 --jobs 2 --out many.jsonl --json", tmp_path)
     assert json.loads(said)["games"] == 4
     assert "Hex: medium" in hex_game.run("branchline review many.jsonl --by easy --rollouts 2", tmp_path)

@@ -1,4 +1,4 @@
-"""Boards to start from on the page that scores them."""
+"""Example boards of the page that scores a board."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from branchline.games import GAMES
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
-def test_a_board_is_tapped_together_or_has_an_example_that_scores(game: AnyGame) -> None:
+def test_a_game_without_a_palette_has_a_valid_example_board(game: AnyGame) -> None:
     if game.example is None:
         assert game.palette(game.setup(), Look())
         return

@@ -1,4 +1,4 @@
-"""A game of rules and notation alone is played everywhere: each missing part has a fallback."""
+"""A game with only rules and notation works everywhere: each missing part has a fallback."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from branchline.table.sample import portrait, sample_record
 
 
 def match() -> Match[Any, Any]:
-    """A match in which ten sticks lie there."""
+    """A match with ten sticks."""
     return Match(NIM, NIM.setup(2), [(CHANCE, 10)])
 
 
-def test_every_fallback_is_a_function_of_its_name() -> None:
+def test_every_fallback_has_the_name_of_its_field() -> None:
     records = [parts.Rules, parts.Notation, parts.Boards, parts.Words, parts.Drawing, parts.Components, parts.Printing, parts.Modules]
     missing = [field.name for record in records for field in fields(record) if field.default is parts.FALLBACK]  # type: ignore[arg-type]
     assert missing
@@ -63,7 +63,7 @@ def test_chance_is_fair() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_it_is_drawn_and_said(lang: str) -> None:
+def test_it_has_pictures_and_sentences(lang: str) -> None:
     state, look = match().state, Look(say=speaker(lang, "nim"))
     for seat in (0, 1, -2):
         ElementTree.fromstring(NIM.draw(state, seat, NIM.legal_moves(state, 0), look))
@@ -86,7 +86,7 @@ def test_a_board_is_a_state() -> None:
     assert NIM.read_board(NIM.setup(NIM.example.seats), NIM.example.board) == NIM.new(NIM.setup())
 
 
-def test_it_is_on_offer_with_everything_else(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_server_offers_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "nim", NIM)  # type: ignore[misc]
     offered = catalogue.game_catalogue({"nim": NIM}, "pl", catalogue.RetentionDays(0, 0, 0))
     assert [game.id for game in offered.games] == ["nim"]
@@ -110,8 +110,8 @@ def test_bots_play_it(level: str) -> None:
     assert again.state == playing.state
 
 
-def test_another_value_is_taken_by_its_part() -> None:
-    """And what follows from it follows from the new value."""
+def test_replacing_a_field_changes_its_part() -> None:
+    """And values derived from it are derived from the new one."""
     two = NIM.replace(id="two", legal_moves=lambda state, seat: (2,) if seat in NIM.to_act(state) else ())
     state = match().state
     assert (two.illegal_reason(state, 0, 2), str(two.illegal_reason(state, 0, 3))) == (None, "The rules don't allow this move now")

@@ -1,4 +1,4 @@
-"""Pictures in each layout: the same picks everywhere, without what a page shows itself, tall or wide."""
+"""Pictures in each layout: the same picks, the shape of the layout, and nothing that the page itself shows."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def positions(game: AnyGame, seats: int) -> list[tuple[Any, int]]:
     return found
 
 
-def drawn(game: AnyGame, view: Any, seat: int, layout: Layout) -> str:
+def draw(game: AnyGame, view: Any, seat: int, layout: Layout) -> str:
     return game.draw(view, seat, list(game.legal_moves(view, seat)), Look(layout=layout))
 
 
@@ -45,7 +45,7 @@ def shape(svg: str) -> float:
 def test_a_picture_fits_its_layout(game: str) -> None:
     for seats in (2, GAMES[game].seats[1]):
         for view, seat in positions(GAMES[game], seats):
-            sheet, tall, wide = (drawn(GAMES[game], view, seat, layout) for layout in LAYOUTS)
+            sheet, tall, wide = (draw(GAMES[game], view, seat, layout) for layout in LAYOUTS)
             assert shape(wide) > 1.2 > 1 > shape(tall) >= shape(sheet) * 0.99
             assert "data-line" not in tall + wide
 
@@ -54,7 +54,7 @@ def test_a_picture_fits_its_layout(game: str) -> None:
 def test_every_layout_has_the_same_picks(game: str) -> None:
     for view, seat in positions(GAMES[game], GAMES[game].seats[1]):
         touched = [
-            sorted(re.findall(r'data-pick="([^"]*)"[^>]*role="button"', drawn(GAMES[game], view, seat, layout))) for layout in LAYOUTS
+            sorted(re.findall(r'data-pick="([^"]*)"[^>]*role="button"', draw(GAMES[game], view, seat, layout))) for layout in LAYOUTS
         ]
         assert touched[0] == touched[1] == touched[2]
 
@@ -63,6 +63,6 @@ def test_every_layout_has_the_same_picks(game: str) -> None:
 def test_rows_and_columns_are_numbered_where_words_use_them(game: str) -> None:
     view, seat = positions(GAMES[game], 2)[0]
     for layout in LAYOUTS:
-        svg = drawn(GAMES[game], view, seat, layout)
+        svg = draw(GAMES[game], view, seat, layout)
         for number in range(4):
             assert len(re.findall(rf">{number}</text>", svg)) >= 2

@@ -1,4 +1,4 @@
-"""The list of games: each under its own id, each read when it is first asked for."""
+"""The registry of games: each under its own id, imported on first use."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ assert read() == ["traxx"], read()
 """
 
 
-def test_every_game_stands_under_its_own_id() -> None:
+def test_every_game_is_registered_under_its_id() -> None:
     assert [game.id for game in GAMES.values()] == list(GAMES)
 
 

@@ -1,4 +1,4 @@
-"""Many different boxes, one after another: what was worked out for a box goes when nobody plays with it."""
+"""Many different boxes, one after another: caches of unused boxes are bounded."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from branchline.language import speaker
 MOST = 64  # boxes in memory while nobody plays with them
 
 
-def few_moves(game: AnyGame, number: int) -> None:
-    """A match with a box of its own is begun, drawn and counted."""
+def play_few_moves(game: AnyGame, number: int) -> None:
+    """Begins, draws and scores a match with its own box."""
     setup = game.setup(max(2, game.seats[0]), edition=Edition(f"{game.edition.source}\n# {number}\n", f"one of many {game.id}"))
     state, rng = game.new(setup), Random(number)
     for _ in range(6):
@@ -30,23 +30,23 @@ def few_moves(game: AnyGame, number: int) -> None:
     game.score(state, 0)
 
 
-def alive(name: str, game: AnyGame) -> int:
-    """How many boxes of these tests, or their maps, are in memory."""
+def count_in_memory(name: str, game: AnyGame) -> int:
+    """The number of boxes of these tests, or of their maps, in memory."""
     gc.collect()
     named = [type(each) for each in gc.get_objects() if type(each).__name__ == name]
     return sum(kind.__module__.startswith(f"branchline.games.{game.id}.") for kind in named)
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-def test_few_of_many_boxes_are_kept(name: str) -> None:
+def test_few_of_many_boxes_stay_in_memory(name: str) -> None:
     game = GAMES[name]
-    before = alive("Box", game), alive("Map", game)
+    before = count_in_memory("Box", game), count_in_memory("Map", game)
     for number in range(MOST + 36):
-        few_moves(game, number)
-    assert alive("Box", game) - before[0] <= MOST
-    assert alive("Map", game) - before[1] <= MOST
+        play_few_moves(game, number)
+    assert count_in_memory("Box", game) - before[0] <= MOST
+    assert count_in_memory("Map", game) - before[1] <= MOST
 
 
-def test_the_listed_rolls_of_few_boxes_are_kept() -> None:
+def test_the_listed_rolls_of_few_boxes_stay_in_memory() -> None:
     for rolls in (railroad_ink.rolls, steamrollers.rolls):
         assert rolls.cache_parameters()["maxsize"] <= 8

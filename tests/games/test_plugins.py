@@ -1,4 +1,4 @@
-"""Games of other packages: found by their entry points, wherever our own games are; what is broken is left out with one line."""
+"""Games of other packages: found by their entry points, used like built-in games; broken ones are left out with one log line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from branchline.games import GAMES, Games
 
 ROOT = Path(__file__).parents[2]
 
-SPAWNED = """
+IN_ANOTHER_PROCESS = """
 import pickle, sys
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
@@ -44,7 +44,7 @@ from branchline.offline.packing.archive import archive
 sys.stdout.buffer.write(archive({}))
 """
 
-PACKED = """
+IN_THE_OFFLINE_ARCHIVE = """
 import sys
 sys.path[:0] = [sys.argv[1], sys.argv[2]]
 import branchline
@@ -55,9 +55,9 @@ print(list(GAMES)[-1], speaker("pl", "count_up")(GAMES["count_up"].name))
 """
 
 
-def python(folder: Path, *given: str) -> bytes:
+def run_python(folder: Path, *arguments: str) -> bytes:
     path = os.pathsep.join([str(folder), str(ROOT)])
-    run = subprocess.run([sys.executable, *given], capture_output=True, check=False, env={**os.environ, "PYTHONPATH": path}, cwd=folder)
+    run = subprocess.run([sys.executable, *arguments], capture_output=True, check=False, env={**os.environ, "PYTHONPATH": path}, cwd=folder)
     assert run.returncode == 0, run.stderr.decode()
     return run.stdout
 
@@ -69,7 +69,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-def test_a_game_of_another_package_follows_ours(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_of_other_packages_follow_the_built_in_ones(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(folder))
     games = Games({"traxx": "branchline.games.traxx:GAME"})
     assert list(games) == ["traxx", "count_up"]
@@ -78,30 +78,30 @@ def test_a_game_of_another_package_follows_ours(folder: Path, monkeypatch: pytes
 
 
 def test_its_parts_and_data_are_found(folder: Path) -> None:
-    assert python(folder, "-c", PARTS).decode().splitlines() == ["count_up count_up.bots.training None None", "Count up. Zabawka"]
+    assert run_python(folder, "-c", PARTS).decode().splitlines() == ["count_up count_up.bots.training None None", "Count up. Zabawka"]
 
 
 def test_it_is_the_same_game_in_another_process(folder: Path) -> None:
-    (folder / "spawned.py").write_text(SPAWNED, encoding="utf-8")
-    assert python(folder, "spawned.py") == b"count_up is True\n"
+    (folder / "spawned.py").write_text(IN_ANOTHER_PROCESS, encoding="utf-8")
+    assert run_python(folder, "spawned.py") == b"count_up is True\n"
 
 
 def test_it_is_played_in_the_terminal(folder: Path) -> None:
     command = ("-c", "from branchline.cli import main; main()")
-    assert "Zabawka" in python(folder, *command, "games", "--lang", "pl").decode()
-    assert "easy" in python(folder, *command, "simulate", "count_up", "--bots", "easy,random", "--games", "2", "--jobs", "2").decode()
+    assert "Zabawka" in run_python(folder, *command, "games", "--lang", "pl").decode()
+    assert "easy" in run_python(folder, *command, "simulate", "count_up", "--bots", "easy,random", "--games", "2", "--jobs", "2").decode()
 
 
-def test_it_travels_with_the_offline_version(folder: Path, tmp_path: Path) -> None:
-    with ZipFile(BytesIO(python(folder, "-c", ARCHIVE))) as packed:
+def test_the_offline_version_contains_it(folder: Path, tmp_path: Path) -> None:
+    with ZipFile(BytesIO(run_python(folder, "-c", ARCHIVE))) as packed:
         packed.extractall(tmp_path)
     names = {file.relative_to(tmp_path).as_posix() for file in tmp_path.rglob("*") if file.is_file()}
     assert {"count_up/__init__.py", "count_up/data/pl.mo", "count_up/data/rules.en.md"} <= names
     assert {"count_up-0.1.dist-info/METADATA", "count_up-0.1.dist-info/entry_points.txt"} <= names
-    assert python(tmp_path, "-I", "-c", PACKED, str(tmp_path), str(ROOT)) == b"count_up Zabawka\n"
+    assert run_python(tmp_path, "-I", "-c", IN_THE_OFFLINE_ARCHIVE, str(tmp_path), str(ROOT)) == b"count_up Zabawka\n"
 
 
-BROKEN = {
+BROKEN_PACKAGES = {
     "gone": ("gone:GAME", "ModuleNotFoundError"),
     "no_game": ("broken_games:NUMBER", "TypeError: broken_games:NUMBER is not a GameSpec"),
     "other": ("broken_games:TOY", "ValueError: its id is toy"),
@@ -111,11 +111,11 @@ BROKEN = {
 }
 
 
-@pytest.mark.parametrize("name", BROKEN)
+@pytest.mark.parametrize("name", BROKEN_PACKAGES)
 def test_a_broken_package_is_one_line_in_the_log(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    value, reason = BROKEN[name]
+    value, reason = BROKEN_PACKAGES[name]
     files = {"broken_games/__init__.py": "from tests.toy import TOY\nNUMBER = 1\n", "broken_games/fails.py": "1 / 0\n"}
     install(tmp_path, "broken-games", files, **{name: value})
     monkeypatch.syspath_prepend(str(tmp_path))

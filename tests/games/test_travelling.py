@@ -1,4 +1,4 @@
-"""States travel: pickled or copied, one is the same state again, with the very same box."""
+"""Pickled or copied states are equal and share the box of their edition."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from branchline.games import GAMES
 games = pytest.mark.parametrize("game", GAMES)
 
 
-def pickled(thing: Any) -> Any:
-    return pickle.loads(pickle.dumps(thing))
+def pickle_copy(value: Any) -> Any:
+    return pickle.loads(pickle.dumps(value))
 
 
 @games
-@pytest.mark.parametrize("sent", [pickled, deepcopy])
-def test_a_state_arrives_as_it_was(game: str, sent: Callable[[Any], Any]) -> None:
+@pytest.mark.parametrize("copy_of", [pickle_copy, deepcopy])
+def test_a_copied_state_is_equal(game: str, copy_of: Callable[[Any], Any]) -> None:
     for at in positions(GAMES[game], subject(game), setup_of(GAMES[game], subject(game).tables[-1])):
-        state = sent(at.state)
+        state = copy_of(at.state)
         assert state == at.state
         assert hash(state) == hash(at.state)
         assert state.box is at.state.box
 
 
 @games
-def test_there_is_one_box_of_an_edition_however_it_is_sent(game: str) -> None:
+def test_copies_share_the_box_of_an_edition(game: str) -> None:
     box = GAMES[game].new(GAMES[game].setup()).box
-    assert pickled(box) is deepcopy(box) is copy(box) is box
+    assert pickle_copy(box) is deepcopy(box) is copy(box) is box
 
 
 @games
-def test_a_box_that_is_held_stays_the_box_of_its_edition(game: str) -> None:
-    """However many other boxes were opened since."""
+def test_a_box_in_use_stays_the_box_of_its_edition(game: str) -> None:
+    """Even after many other boxes were opened."""
     edition = GAMES[game].setup().edition
     box = GAMES[game].new(GAMES[game].setup()).box
     for n in range(20):
@@ -50,7 +50,7 @@ def test_a_box_that_is_held_stays_the_box_of_its_edition(game: str) -> None:
 
 
 @games
-def test_what_travels_of_a_box_is_its_edition_once(game: str) -> None:
-    """A state shares it with its setup."""
+def test_a_pickled_state_contains_the_edition_once(game: str) -> None:
+    """State and setup share it."""
     state = GAMES[game].new(GAMES[game].setup())
     assert len(pickle.dumps((state.setup, state.box))) < len(pickle.dumps(state.setup)) + 200

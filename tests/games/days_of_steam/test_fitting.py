@@ -120,8 +120,8 @@ def test_the_new_tile_needs_its_own_route_and_edges() -> None:
     state = table("0,0:Y 1,0:ST/1 2,0:ST/1", ("YY+", "DC+"))
     assert listed(state, Lay) >= {"lay 1,0:YY+/0", "lay 1,0:YY+/2", "lay 2,0:YY+/0", "lay 2,0:YY+/2"}
     assert why_not(state, "lay 1,0:YY+/1") == "The neighbour's track would end at an edge without track on the east side"
-    bridge = table("0,0:Y 1,0:BR/0 1,1:ST/0 1,2:ST/0", ("TL+",))
-    assert why_not(bridge, "lay 1,1:TL+/0") == "No section of this tile would be connected to a city by a continuous route"
+    conversions = table("0,0:Y 1,0:BR/0 1,1:ST/0 1,2:ST/0", ("TL+",))
+    assert why_not(conversions, "lay 1,1:TL+/0") == "No section of this tile would be connected to a city by a continuous route"
 
 
 def test_others_may_be_cut_off_unless_by_option() -> None:

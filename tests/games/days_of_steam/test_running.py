@@ -164,8 +164,8 @@ def test_trains_in_a_city_are_passed_for_nothing() -> None:
 
 
 def test_the_free_line_of_a_bridge_or_a_double_curve_costs_nothing_more() -> None:
-    bridge = at(table("0,0:Y 1,0:BR/0 2,0:ST/1"), 1, (1, 0), 0)
-    assert play(bridge, "enter 1,0", "done").steam[0] == 5
+    conversions = at(table("0,0:Y 1,0:BR/0 2,0:ST/1"), 1, (1, 0), 0)
+    assert play(conversions, "enter 1,0", "done").steam[0] == 5
     curves = at(table("0,0:Y 1,0:DC/1 1,1:ST/0"), 1, (1, 0), 1)
     assert play(curves, "enter 1,0", "done").steam[0] == 5
 

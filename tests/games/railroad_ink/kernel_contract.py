@@ -14,7 +14,7 @@ from typing import Any
 from branchline.engine.compiled import build_info
 from branchline.engine.game import CHANCE, OptionValue
 from branchline.games.railroad_ink import GAME
-from branchline.games.railroad_ink.native import convert as bridge
+from branchline.games.railroad_ink.native import convert as conversions
 from branchline.games.railroad_ink.native import kernel, random
 from branchline.games.railroad_ink.native import match as matches
 from branchline.games.railroad_ink.native import points as kernel_points
@@ -56,15 +56,15 @@ def play(module: Any, options: dict[str, OptionValue], seed: int) -> Iterator[tu
     """A random match of the rules with the kernel's kept beside it; every state with that match."""
     rng = Random(seed)
     setup = GAME.setup(2, options)
-    state, match = GAME.new(setup), bridge.new_match(setup, build=module)
+    state, match = GAME.new(setup), conversions.new_match(setup, build=module)
     yield state, match
     while acting := GAME.to_act(state):
         seat = rng.choice(acting)
         move: Move = GAME.chance(state, rng) if seat == CHANCE else rng.choice(GAME.legal_moves(state, seat))
         if isinstance(move, Roll):
-            bridge.apply_chance(match, state, move, module)
+            conversions.apply_chance(match, state, move, module)
         else:
-            module.apply(match, seat, bridge.number_of(state, seat, move))
+            module.apply(match, seat, conversions.number_of(state, seat, move))
         state = GAME.apply(state, seat, move)
         yield state, match
 
@@ -74,16 +74,16 @@ def compare(module: Any, state: State, match: Any) -> None:
     assert bool(module.over(match)) == (GAME.to_act(state) == ())
     for seat in range(2):
         moves = module.legal(match, seat)
-        expected = {bridge.number_of(state, seat, move) for move in GAME.legal_moves(state, seat)}
+        expected = {conversions.number_of(state, seat, move) for move in GAME.legal_moves(state, seat)}
         assert len(moves) == len(set(moves))
         assert set(moves) == expected, (set(moves) ^ expected, GAME.write_state(state))
-        assert {bridge.number_of(state, seat, bridge.move_of(state, seat, move)) for move in moves} == expected
+        assert {conversions.number_of(state, seat, conversions.move_of(state, seat, move)) for move in moves} == expected
         if not state.done[seat]:  # else the kernel has put the dice away that the rules keep until all are done
-            assert bridge.sheet_from(state.box, match.boards[seat], module) == state.sheets[seat], GAME.write_state(state)
+            assert conversions.sheet_from(state.box, match.boards[seat], module) == state.sheets[seat], GAME.write_state(state)
         score = GAME.score(state, seat)
         assert module.lines(match, seat) == [points for _, points in score.lines], GAME.write_state(state)
         assert module.total(match, seat) == score.total
-        told = bridge.board_from(state, seat, build=module)
+        told = conversions.board_from(state, seat, build=module)
         assert module.key(told) == module.key(match.boards[seat]), GAME.write_state(state)
 
 

@@ -12,7 +12,7 @@ from tests.interpreter_lock import releases_the_lock
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidSetup
 from branchline.games.railroad_ink import GAME
-from branchline.games.railroad_ink.native import convert as bridge
+from branchline.games.railroad_ink.native import convert as conversions
 from branchline.games.railroad_ink.native import tables
 from branchline.games.railroad_ink.rules.scoring import score_board
 from branchline.games.railroad_ink.rules.state import State
@@ -46,13 +46,13 @@ def test_plays_and_counts_as_the_rules_do(build: str, table: int) -> None:
 @pytest.mark.parametrize("build", list(MATCHES))
 def test_a_copy_of_a_match_goes_its_own_way(build: str) -> None:
     module, setup = MATCHES[build], GAME.setup(2, {"expansion": "meteor"})
-    match = bridge.new_match(setup, 3, module)
+    match = conversions.new_match(setup, 3, module)
     module.chance(match)
-    before = [bridge.sheet_from(GAME.new(setup).box, board, module) for board in match.boards]
+    before = [conversions.sheet_from(GAME.new(setup).box, board, module) for board in match.boards]
     other = module.clone(match)
     module.play_out(other)
     assert module.over(other)
-    assert [bridge.sheet_from(GAME.new(setup).box, board, module) for board in match.boards] == before
+    assert [conversions.sheet_from(GAME.new(setup).box, board, module) for board in match.boards] == before
     module.copy(match, other)
     assert [module.lines(match, seat) for seat in range(2)] == [module.lines(other, seat) for seat in range(2)]
 
@@ -60,20 +60,20 @@ def test_a_copy_of_a_match_goes_its_own_way(build: str) -> None:
 @needs_compiled
 def test_random_matches_are_the_same_in_both_builds() -> None:
     setup = GAME.setup(2, {"expansion": "lava"})
-    assert len({module.games(bridge.new_match(setup, 5, module), 4) for module in MATCHES.values()}) == 1
+    assert len({module.games(conversions.new_match(setup, 5, module), 4) for module in MATCHES.values()}) == 1
 
 
 @both
 @pytest.mark.parametrize("variant", range(3))
 def test_playouts_end_on_boards_that_count_as_the_rules_count(build: Any, variant: int) -> None:
-    setup = GAME.setup(1, {"expansion": bridge.VARIANTS[variant]})
+    setup = GAME.setup(1, {"expansion": conversions.VARIANTS[variant]})
     box, options = GAME.new(setup).box, dict(setup.options)
     for seed in range(8 if build is plain else 60):
         board = build.Board(variant, seed=seed)
         points = build.playout(board)
         assert build.over(board)
         assert build.legal(board) == []
-        assert points == score_board(box, bridge.sheet_from(box, board, build).board, options).total
+        assert points == score_board(box, conversions.sheet_from(box, board, build).board, options).total
 
 
 @both
@@ -146,10 +146,10 @@ def test_others_run_while_it_plays() -> None:
 def test_other_boxes_are_refused() -> None:
     setup = GAME.setup(1)
     other = GAME.setup(1, {}, Edition(setup.edition.source.replace("base = 7", "base = 6"), "mine.toml"))
-    assert bridge.playable(setup)
-    assert not bridge.playable(other)
+    assert conversions.playable(setup)
+    assert not conversions.playable(other)
     with pytest.raises(InvalidSetup, match="printed box"):
-        bridge.new_board(other)
+        conversions.new_board(other)
 
 
 def test_a_seat_that_has_finished_waits_for_the_next_roll() -> None:
@@ -159,9 +159,9 @@ def test_a_seat_that_has_finished_waits_for_the_next_roll() -> None:
     state = GAME.apply(state, -1, GAME.chance(state, rng))
     while not state.done[1]:
         state = GAME.apply(state, 1, rng.choice(GAME.legal_moves(state, 1)))
-    board = bridge.board_from(state, 1)
+    board = conversions.board_from(state, 1)
     assert (board.round, board.rolled) == (2, 0)
-    assert bridge.board_from(state, 0).rolled == 1
+    assert conversions.board_from(state, 0).rolled == 1
 
 
 def test_rolls_come_with_their_odds() -> None:
