@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from tests.conformance.kernels import forms
+from tests.conformance.kernels import builds
 from tests.conformance.subject import Table, subject
 
 from branchline.bots import BOTS
@@ -34,7 +34,7 @@ from branchline.sim.rewards import GAIN, REWARDS, rank_reward
 def plain_kernels(game: str) -> Kernels:
     """The uncompiled form of all modules of a batch."""
     batch: Any = part_of(game, "batch")
-    return Kernels(import_module(f"{NATIVE}.rows"), batch, forms(game)["plain"], compiled=False)
+    return Kernels(import_module(f"{NATIVE}.rows"), batch, builds(game)["plain"], compiled=False)
 
 
 class RowRandom(Random):

@@ -1,4 +1,4 @@
-"""Days of Steam as the contracts see it: its tables, its whole space of moves, a second count of its points, its secrets."""
+"""The subject of Days of Steam for the contract tests: tables, move space, a second count of points, secrets."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ PLAIN: tuple[Move, ...] = (Uncover(), Done(), Rest(), Burn(), Pass())
 def space(state: State, seat: Seat, rng: Random) -> Iterator[Move]:
     """Every plain move, every step of the train, and samples of tiles on and around the map, sensible or not."""
     yield from PLAIN
-    yield from _of_chance(state, rng)
+    yield from _chance_moves(state, rng)
     yield from (Load(letter) for letter in (*state.box.letters, "X", ""))
     cells = _cells(state)
     here = state.run.cell if state.run else state.trains[state.seat].cell if state.trains else (0, 0)
-    for cell in (*_beside(here), rng.choice(cells), here, (99, -99), (10**6, 0)):
+    for cell in (*_neighbours(here), rng.choice(cells), here, (99, -99), (10**6, 0)):
         yield Enter(cell)
     for _ in range(40):
         yield LayCity(rng.choice((0, 1, 2, 3, -1, 9)), rng.choice(cells))
@@ -49,7 +49,7 @@ def space(state: State, seat: Seat, rng: Random) -> Iterator[Move]:
         yield Lay(rng.choice(tiles), rng.choice(cells), rng.choice((0, 1, 2, 3, 0, 1, 2, 3, 4, -1)))
 
 
-def _of_chance(state: State, rng: Random) -> Iterator[Move]:
+def _chance_moves(state: State, rng: Random) -> Iterator[Move]:
     yield from (Reveal(letter) for letter in (*state.box.letters, "X", "", "RG"))
     yield from (Roll(pips) for pips in (0, 1, 2, 6, 7, 99))
     for goods in ("", "R", "RR", "RG", "GR", "YB", "RRR", "XX", "BY"):
@@ -60,22 +60,22 @@ def _of_chance(state: State, rng: Random) -> Iterator[Move]:
 
 
 def _cells(state: State) -> list[tuple[int, int]]:
-    around = {cell for tile in state.map.faces for cell in (tile, *_beside(tile))}
+    around = {cell for tile in state.map.faces for cell in (tile, *_neighbours(tile))}
     return [*sorted(around), (0, 0), (50, 50), (-3, 7)]
 
 
-def _beside(cell: tuple[int, int]) -> list[tuple[int, int]]:
+def _neighbours(cell: tuple[int, int]) -> list[tuple[int, int]]:
     return [(cell[0] + x, cell[1] + y) for x, y in ((0, 1), (1, 0), (0, -1), (-1, 0))]
 
 
 def recount(state: State, seat: Seat) -> Mapping[str, int]:
-    """Points from the printed numbers, goods told off colour by colour; and nothing may have left the box."""
+    """Points from the printed numbers, counted colour by colour; asserts that no good is lost."""
     values = state.setup.edition.root.values
     heap = Counter(state.kept[seat])
     goods = 0
     for colour in values["city"]:
         goods += values["scoring"]["good"] * heap.pop(colour["letter"], 0)
-        assert _everywhere(state, colour["letter"]) == colour["goods"], f"goods {colour['letter']}"
+        assert _count_goods(state, colour["letter"]) == colour["goods"], f"goods {colour['letter']}"
     assert not heap, "goods of a colour that is not in the box"
     kinds = len([1 for colour in values["city"] if colour["letter"] in state.kept[seat]])
     bonus = values["scoring"]["colours"][kinds - 1] if kinds else 0
@@ -83,15 +83,15 @@ def recount(state: State, seat: Seat) -> Mapping[str, int]:
     return {"goods": goods, "loops": sum(values["scoring"]["loop"] for _ in range(state.loops[seat])), "colours": bonus}
 
 
-def _everywhere(state: State, letter: str) -> int:
-    """All goods of a colour, wherever they are."""
+def _count_goods(state: State, letter: str) -> int:
+    """The number of all goods of a colour."""
     heaps = [state.bag, *state.kept, *(goods for _, goods in state.goods), *(train.cargo for train in state.trains)]
     heaps += [city.goods for city in state.open if city and city.goods]
     return sum(heap.count(letter) for heap in heaps)
 
 
 def scramble(state: State, seat: Seat, rng: Random) -> State:
-    """Other hands dealt anew from all that the seat has not seen."""
+    """The hands of others dealt again from the tiles that the seat has not seen."""
     codes = [kind.code for kind in state.box.kinds]
     unseen = [code for code, left in zip(codes, state.stack, strict=True) for _ in range(left)]
     unseen += [tile for other, hand in enumerate(state.hands) for tile in hand if other != seat]

@@ -1,4 +1,4 @@
-"""Positions for tests: a map as it is written down, with a seat about to move, and matches played without thought."""
+"""Positions for tests: a map in notation with a seat to move, and random matches."""
 
 from __future__ import annotations
 
@@ -28,14 +28,16 @@ def table(tiles: str, hand: tuple[str, ...] = (), seats: int = 2, options: Mappi
     return replace(state, phase="turn", seat=0, ending="", hands=hands, steam=steam, open=(OpenCity("G", "RB"), OpenCity("R", "YY")))
 
 
-def at(state: State, seat: int, cell: tuple[int, int], place: int = 0, cargo: str = "", origin: tuple[int, int] | None = None) -> State:
-    """The same with one train somewhere else."""
+def with_train(
+    state: State, seat: int, cell: tuple[int, int], place: int = 0, cargo: str = "", origin: tuple[int, int] | None = None
+) -> State:
+    """The same with one train moved."""
     return replace(state, trains=(*state.trains[:seat], Train(cell, place, cargo, origin), *state.trains[seat + 1 :]))
 
 
-def play(state: State, *typed: str) -> State:
-    """Moves made one after the other, each of them legal; those that begin with - are chance's."""
-    for entry in typed:
+def play(state: State, *notation: str) -> State:
+    """The state after legal moves; those that begin with - are chance moves."""
+    for entry in notation:
         seat = CHANCE if entry.startswith("- ") else state.seat
         move = read_move(entry.removeprefix("- "))
         reason = GAME.illegal_reason(state, seat, move)
@@ -45,41 +47,41 @@ def play(state: State, *typed: str) -> State:
     return state
 
 
-def why_not(state: State, typed: str, seat: int | None = None) -> str:
-    """The reason why a move is refused; it is not listed either."""
+def refusal(state: State, notation: str, seat: int | None = None) -> str:
+    """The reason for an illegal move, which must not be listed either."""
     who = state.seat if seat is None else seat
-    move = read_move(typed)
+    move = read_move(notation)
     reason = GAME.illegal_reason(state, who, move)
-    assert reason is not None, f"{typed} is legal"
+    assert reason is not None, f"{notation} is legal"
     assert move not in GAME.legal_moves(state, who)
     return str(reason)
 
 
-def listed(state: State, kind: type) -> set[str]:
-    """The legal moves of a kind, as they are written."""
+def legal_texts(state: State, kind: type) -> set[str]:
+    """The legal moves of a kind in notation."""
     return {GAME.write_move(move) for move in GAME.legal_moves(state, state.seat) if isinstance(move, kind)}
 
 
 def matches(number: int, seats: int = 2, dense: bool = False, options: Mapping[str, OptionValue] | None = None) -> Iterator[State]:
-    """Every state of matches at random; dense ones prefer tiles with many neighbours and with switches, so that loops come."""
+    """Every state of random matches; dense ones prefer tiles with many neighbours and switches, so that loops arise."""
     for seed in range(number):
         rng = Random(f"{seed}/{seats}/{dense}")
         state = GAME.new(GAME.setup(seats, options))
         while acting := GAME.to_act(state):
-            move = GAME.chance(state, rng) if acting[0] == CHANCE else _chosen(state, rng, dense)
+            move = GAME.chance(state, rng) if acting[0] == CHANCE else _choose(state, rng, dense)
             state = GAME.apply(state, acting[0], move)
             yield state
 
 
-def _chosen(state: State, rng: Random, dense: bool) -> Move:
+def _choose(state: State, rng: Random, dense: bool) -> Move:
     moves = list(GAME.legal_moves(state, state.seat))
     lays = [move for move in moves if isinstance(move, Lay | LayCity)]
     if not dense or not lays or rng.random() < 0.2:
         return rng.choice(moves)
-    return max(lays, key=lambda move: (_crowded(state, move), rng.random()))
+    return max(lays, key=lambda move: (_crowding(state, move), rng.random()))
 
 
-def _crowded(state: State, move: Lay | LayCity) -> int:
+def _crowding(state: State, move: Lay | LayCity) -> int:
     x, y = move.cell
     beside = sum(cell in state.map.faces for cell in ((x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y)))
     return beside + 2 * (isinstance(move, LayCity) or state.box.face[move.tile, move.turn].is_junction)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from dataclasses import replace
 from importlib import import_module
 from random import Random
@@ -13,12 +10,13 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from tests.games.days_of_steam.table import FIGURE_7, at, play, table
+from tests.games.days_of_steam.table import FIGURE_7, play, table, with_train
+from tests.games.kit import output_of_build
 
 from branchline.bots import BOTS, bots_for
 from branchline.bots.budget import Budget
 from branchline.bots.evaluator import box_has_weaker_bots
-from branchline.engine.compiled import PLAIN, build_info
+from branchline.engine.compiled import build_info
 from branchline.engine.edition import Edition
 from branchline.engine.game import CHANCE
 from branchline.games.days_of_steam import GAME
@@ -66,41 +64,33 @@ def turn(state: State) -> list[str]:
     return [GAME.write_move(move) for move in search(state, state.seat, None, Random(0))[0].line]
 
 
-def analysed(state: State) -> Any:
+def analysis_of(state: State) -> Any:
     """The analysis of a map."""
     analysis = READABLE.MapAnalysis()
     READABLE.analyse(analysis, match_from(state, build=READABLE))
     return analysis
 
 
-def jobs(analysis: Any) -> set[tuple[int, float, int]]:
+def deliveries(analysis: Any) -> set[tuple[int, float, int]]:
     """The goods to deliver, how far, and over how many tiles still to be laid."""
     return {(analysis.job_good[n], analysis.job_way[n], analysis.job_lays[n]) for n in range(analysis.jobs)}
 
 
-def played(plain: str) -> str:
-    """The search results of some turns in one build."""
-    run = subprocess.run(
-        [sys.executable, "-c", PLAY], env={**os.environ, PLAIN: plain}, capture_output=True, text=True, check=True, timeout=300
-    )
-    return run.stdout
-
-
-def test_the_way_between_cities_is_steam_and_a_little_for_curves() -> None:
-    analysis = analysed(table(FIGURE_7))
+def test_the_distance_of_cities_is_steam_plus_a_little_for_curves() -> None:
+    analysis = analysis_of(table(FIGURE_7))
     assert analysis.cities == 2
     assert analysis.far[1] == analysis.far[CITIES] == 3 + CURVE  # the hill on the other way costs 2
 
 
-def test_one_tile_that_would_join_two_cities_is_found() -> None:
-    analysis = analysed(table(FIGURE_7.replace("1,0:ST/1 ", "")))
+def test_a_tile_that_would_join_two_cities_is_found() -> None:
+    analysis = analysis_of(table(FIGURE_7.replace("1,0:ST/1 ", "")))
     assert {(analysis.closing_one[n], analysis.closing_other[n]) for n in range(analysis.closing)} == {(1, 3)}
     assert analysis.legs == 0  # the way that is there is as short
 
 
 def test_a_shorter_link_is_found() -> None:
     far = "0,0:Y 0,1:CU/1 1,1:ST-H/1 2,1:ST-H/1 3,1:CU/2 3,0:R 1,0:ST/1"
-    analysis = analysed(table(far))
+    analysis = analysis_of(table(far))
     assert analysis.legs == 2  # there and back
     assert analysis.leg_way[0] == 3
     assert analysis.leg_lays[0] == 1
@@ -113,10 +103,10 @@ def test_the_key_of_a_winning_tile_depends_on_its_place() -> None:
     assert len({(GAME.to_act(state), evaluator.turn_key(state, puzzle.seat)) for state in turns}) == len(turns) == puzzle.ends
 
 
-def test_jobs_include_goods_on_the_map_and_on_open_cities() -> None:
+def test_deliveries_include_goods_on_the_map_and_on_open_cities() -> None:
     state = table(LINE + " | V at 0,0")
     yellow, red = (state.box.letters.index(letter) for letter in "YR")
-    todo = jobs(analysed(state))
+    todo = deliveries(analysis_of(state))
     assert (yellow, 3.0, 0) in todo
     assert {good for good, _, lays in todo if lays} >= {yellow, red}
 
@@ -124,7 +114,7 @@ def test_jobs_include_goods_on_the_map_and_on_open_cities() -> None:
 def test_plain_and_compiled_searches_are_equal() -> None:
     if not all(build_info(name).compiled for name in MINE):
         pytest.skip("the turn search is not compiled here")
-    assert played("0") == played("1")
+    assert output_of_build(PLAY, "0") == output_of_build(PLAY, "1")
 
 
 def test_a_search_is_reproducible_and_stops_in_time() -> None:
@@ -167,18 +157,18 @@ def test_every_parameter_has_a_default() -> None:
     assert len(DEFAULTS) == READABLE.PARAMETERS
 
 
-def test_it_fetches_a_good_and_brings_it() -> None:
+def test_a_bot_fetches_and_delivers_a_good() -> None:
     assert turn(table(LINE + " | V at 3,0"))[:4] == ["load Y", "enter 2,0", "enter 1,0", "enter 0,0"]
     fetching = turn(table(LINE + " | V at 0,0"))
     assert fetching[:5] == ["enter 1,0", "enter 2,0", "enter 3,0", "load Y", "enter 2,0"]
 
 
-def test_it_closes_a_loop_when_it_cannot_drive() -> None:
+def test_a_bot_closes_a_loop_when_it_cannot_move() -> None:
     state = table(FIGURE_7.replace("1,0:ST/1 ", "") + " | V steam 0", ("CU", "CU"))
     assert turn(state) == ["lay 1,0:ST/1", "done"]
 
 
-def test_it_takes_the_points_that_win() -> None:
+def test_a_bot_takes_the_points_that_win() -> None:
     state = table(LINE + " | V kept RGB loops 2 at 3,0 steam 3 | P at 0,0")
     assert turn(state)[0] == "load Y"
     won = play(state, *turn(state))
@@ -186,14 +176,14 @@ def test_it_takes_the_points_that_win() -> None:
     assert evaluate(won, 0) > evaluate(state, 0)
 
 
-def test_a_delivery_at_high_speed_over_curves_is_worth_less_than_a_sure_one() -> None:
-    sure = at(table("0,0:Y 1,0:ST/1 2,0:ST/1 3,0:R+Y | V steam 6"), 0, (3, 0))
-    bent = at(table("0,0:Y 0,1:CU/1 1,1:CU/3 1,2:R+Y | V steam 6"), 0, (1, 2))
+def test_a_risky_delivery_is_worth_less_than_a_safe_one() -> None:
+    sure = with_train(table("0,0:Y 1,0:ST/1 2,0:ST/1 3,0:R+Y | V steam 6"), 0, (3, 0))
+    bent = with_train(table("0,0:Y 0,1:CU/1 1,1:CU/3 1,2:R+Y | V steam 6"), 0, (1, 2))
     loaded = [play(state, "load Y") for state in (sure, bent)]
     assert evaluate(loaded[0], 0) > evaluate(loaded[1], 0)
 
 
-def test_a_rest_at_a_water_tower_is_foreseen() -> None:
+def test_the_evaluation_includes_a_rest_at_a_water_tower() -> None:
     near = "0,0:Y 1,0:{}/1 2,0:ST/1 3,0:R | V at 1,0 cargo R<0,0 steam 0"
     thirsty = table(near.format("ST"))
     watered = table(near.format("ST-W"))
@@ -201,7 +191,7 @@ def test_a_rest_at_a_water_tower_is_foreseen() -> None:
     assert turn(watered) == ["rest"]
 
 
-def test_evaluation_does_not_depend_on_earlier_ones() -> None:
+def test_evaluations_do_not_depend_on_earlier_ones() -> None:
     state = replace(table(LINE + " | V at 0,0"), phase="turn")
     fresh = replace(state, map=map_of(state.box, dict(reversed(state.map.faces.items()))))
     assert evaluate(state, 0) == evaluate(fresh, 0)
@@ -238,7 +228,7 @@ def crowded_row(cities: int) -> str:
 
 def test_the_analysis_of_a_crowded_map_leaves_cities_out() -> None:
     state = GAME.read_board(GAME.setup(2, edition=large_box()), crowded_row(40))
-    analysis = analysed(state)
+    analysis = analysis_of(state)
     assert analysis.cities == CITIES
     assert analysis.number.count(NONE) == 40 - CITIES
     assert analysis.far[CITIES - 1] == 3 * (CITIES - 1)
@@ -248,7 +238,7 @@ def test_the_analysis_of_a_crowded_map_leaves_cities_out() -> None:
 def test_bots_search_with_any_number_of_cities(cell: tuple[int, int]) -> None:
     hand = ("ST", "ST", "ST")
     row = GAME.read_board(GAME.setup(2, edition=large_box()), crowded_row(40))
-    state = at(replace(row, phase="turn", seat=0, ending="", hands=(hand, hand), steam=(6, 6)), 0, cell)
+    state = with_train(replace(row, phase="turn", seat=0, ending="", hands=(hand, hand), steam=(6, 6)), 0, cell)
     thoughts = search(GAME.view(state, 0), 0, Budget(4), Random(1))
     assert thoughts
     assert all(GAME.illegal_reason(state, 0, thought.move) is None for thought in thoughts)

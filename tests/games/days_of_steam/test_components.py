@@ -1,4 +1,4 @@
-"""The box: what is in it, and editions that are refused with line and reason."""
+"""The box: its contents, and invalid editions with line and reason."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from branchline.games.days_of_steam.words.names import letters_of, tile_words
 from branchline.language import speaker
 
 
-def test_the_box_holds_what_the_rulebook_counts() -> None:
+def test_the_box_has_the_numbers_of_the_rulebook() -> None:
     box = box_of(EDITION)
     assert (box.tracks, box.cities, box.goods) == (80, 12, 28)
     assert (box.markers, 4 * box.coal, box.die, box.hand, box.steam_limit, box.win) == (7, 20, 6, 3, 6, 13)
@@ -22,12 +22,12 @@ def test_the_box_holds_what_the_rulebook_counts() -> None:
     assert sum(kind.count for kind in box.kinds if kind.over) == 15
 
 
-def test_tiles_lie_in_as_many_ways_as_they_look() -> None:
+def test_tiles_have_only_distinct_orientations() -> None:
     ways = {kind.code: len(kind.faces) for kind in box_of(EDITION).kinds}
     assert (ways["ST"], ways["CU"], ways["DC"], ways["BR"], ways["YY"], ways["DJ1+"], ways["DE-S"]) == (2, 4, 2, 1, 4, 2, 4)
 
 
-def test_places_of_tiles() -> None:
+def test_tiles_have_places_for_trains() -> None:
     box = box_of(EDITION)
     assert box.face["BR", 0].places == ((0, 2), (1, 3))
     assert box.face["DC", 0].places == ((0, 1), (2, 3))
@@ -74,17 +74,17 @@ def test_every_tile_has_a_name() -> None:
         ('game = "days_of_steam"', 'game = "traxx"', "new", "game must be one of days_of_steam, not traxx"),
     ],
 )
-def test_wrong_editions(old: str, new: str, line_of: str | None, reason: str | None) -> None:
+def test_an_invalid_box_is_rejected_with_line_and_reason(old: str, new: str, line_of: str | None, reason: str | None) -> None:
     source = EDITION.source.replace(old, new, 1)
     assert source != EDITION.source
     with pytest.raises(InvalidEdition) as caught:
         GAME.setup(2, {}, Edition(source, "box.toml"))
-    said = str(caught.value)
-    assert re.match(r"box\.toml, line \d+: ", said)
+    message = str(caught.value)
+    assert re.match(r"box\.toml, line \d+: ", message)
     if line_of:
-        assert f"line {source[: source.index(new)].count(chr(10)) + 1}:" in said
+        assert f"line {source[: source.index(new)].count(chr(10)) + 1}:" in message
     if reason:
-        assert said.endswith(reason)
+        assert message.endswith(reason)
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_wrong_editions(old: str, new: str, line_of: str | None, reason: str | N
         ("hand = 3", "hand = 9", None),
     ],
 )
-def test_boxes_that_do_not_add_up(old: str, new: str, reason: str | None) -> None:
+def test_an_inconsistent_box_is_rejected(old: str, new: str, reason: str | None) -> None:
     edition = Edition(EDITION.source.replace(old, new), "box.toml")
     if reason is None:
         assert GAME.setup(2, {}, edition).edition == edition
@@ -104,8 +104,8 @@ def test_boxes_that_do_not_add_up(old: str, new: str, reason: str | None) -> Non
         GAME.setup(2, {}, edition)
 
 
-def test_a_box_with_letters_of_its_own() -> None:
-    """They are shown to everybody and read as they are printed; no letter of another language takes their place."""
+def test_a_box_can_have_other_letters() -> None:
+    """They are shown and read as printed, not translated."""
     polish, other = speaker("pl", "days_of_steam"), box_of(Edition(EDITION.source.replace('letter = "B"', 'letter = "Q"'), "box.toml"))
     assert polish(letters_of(other, "RQ")) == "CQ"
     assert other.letters_meant("CQN") == "RQB"
@@ -114,13 +114,13 @@ def test_a_box_with_letters_of_its_own() -> None:
     assert crossed.letters_meant("RZC") == "RGC"
 
 
-def test_too_few_tiles_to_deal() -> None:
+def test_a_box_with_too_few_tiles_is_rejected() -> None:
     source = re.sub(r"count = \d+\nover = \d+", "count = 1\nover = 0", EDITION.source).replace("hand = 3", "hand = 5")
     with pytest.raises(InvalidEdition, match="17 track tiles are too few to deal"):
         GAME.setup(2, {}, Edition(source, "box.toml"))
 
 
-def test_too_few_cities() -> None:
+def test_a_box_with_too_few_cities_is_rejected() -> None:
     source = EDITION.source.replace("open = 2", "open = 9").replace("count = 3\ngoods", "count = 2\ngoods")
     with pytest.raises(InvalidEdition, match="8 cities are too few: one begins, 9 lie open"):
         GAME.setup(2, {}, Edition(source, "box.toml"))

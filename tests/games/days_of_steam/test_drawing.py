@@ -1,4 +1,4 @@
-"""The picture: everything on the table is there and nothing covers it; nothing of another's hand is."""
+"""The picture: everything on the table is visible and nothing is covered; other hands are hidden."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
-from tests.games.days_of_steam.table import FIGURE_7, at, matches, play, table
+from tests.games.days_of_steam.table import FIGURE_7, matches, play, table, with_train
 
 from branchline.drawing.picture import THEMES, Look
 from branchline.engine.game import CHANCE, SPECTATOR
@@ -23,8 +23,8 @@ def labels(state: State, seat: int, legal: object = ()) -> list[str]:
     return [label for element in ElementTree.fromstring(svg).iter() if (label := element.get("aria-label"))]
 
 
-def test_everything_has_its_name() -> None:
-    state = at(table(FIGURE_7.replace("2,1:R", "2,1:R+BG") + " | P kept RY loops 2 coal 3"), 1, (1, 0), 0, "Y", (0, 0))
+def test_everything_in_the_picture_has_a_name() -> None:
+    state = with_train(table(FIGURE_7.replace("2,1:R", "2,1:R+BG") + " | P kept RY loops 2 coal 3"), 1, (1, 0), 0, "Y", (0, 0))
     found = labels(state, 0)
     assert "Cell 1,1: straight track on a hill (→←), ST-H/1" in found
     assert "Cell 2,1: red city, goods: green good, blue good" in found
@@ -34,20 +34,20 @@ def test_everything_has_its_name() -> None:
     assert {"In your hand: straight track, ST, steam 2", "Open city 1: green city, goods: red good, blue good"} <= set(found)
 
 
-def test_another_hand_is_never_drawn() -> None:
+def test_other_hands_are_not_drawn() -> None:
     state = replace(table(FIGURE_7), hands=(("CU", "ST", "WY"), ("BR", "DC", "T3+")))
     for seat, hidden in ((0, "bridge"), (1, "triangle"), (SPECTATOR, "hand:")):
         assert not any(hidden in label for label in labels(state, seat))
 
 
-def test_what_can_be_touched_is_a_button() -> None:
+def test_selectable_places_are_buttons() -> None:
     state = table(FIGURE_7.replace("0,0:Y", "0,0:Y+B") + " 3,1:ST/1 4,1:ST/1", ("TL+",))
     svg = GAME.draw(state, 0, GAME.legal_moves(state, 0), Look())
     picks = {element.get("data-pick") for element in ElementTree.fromstring(svg).iter() if element.get("role") == "button"}
     assert {"tile=TL+", "tile=ST", "tile=city1", "tile=cities", "train=V", "good=B", "cell=1,0", "cell=-1,0"} <= picks
 
 
-def test_real_stacks_bag_and_die_have_a_tray() -> None:
+def test_with_real_components_there_are_trays_for_stacks_bag_and_die() -> None:
     first = GAME.new(GAME.setup(2))
     svg = GAME.draw(first, 0, GAME.legal_moves(first, CHANCE), Look("light", speaker("pl", "days_of_steam")))
     assert "Które miasto odkryto?" in svg
@@ -57,13 +57,13 @@ def test_real_stacks_bag_and_die_have_a_tray() -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_pictures_of_whole_matches(theme: str) -> None:
+def test_every_state_can_be_drawn(theme: str) -> None:
     for number, state in enumerate(matches(1, 4, dense=True)):
         if number % 60 == 0 or state.phase == "over":
             ElementTree.fromstring(GAME.draw(GAME.view(state, 1), 1, (), Look(theme)))
 
 
-def test_ghosts_lie_where_the_piece_would() -> None:
+def test_ghosts_are_at_the_place_of_the_piece() -> None:
     state = table(FIGURE_7, ("CU",))
     place = layout_of(state.map).place((0, -1))
     assert place in GAME.ghost(state, 0, Lay("CU", (0, -1), 0), Look())
@@ -89,7 +89,7 @@ def area(at: tuple[float, float, float], piece: Area) -> Area:
     return x + piece[0] * size, y + piece[1] * size, x + piece[2] * size, y + piece[3] * size
 
 
-def apart(one: Area, other: Area) -> bool:
+def are_disjoint(one: Area, other: Area) -> bool:
     return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
 
 
@@ -102,17 +102,17 @@ NAME: Area = (-10, -12, 10, 11)  # the letter of a city
 def test_two_trains_on_one_tile_do_not_cover_each_other(code: str) -> None:
     for face in table(FIGURE_7).box.kind[code].faces:
         one, other = (area(berth(face, place, 0, 1, 0.4), BODY) for place in (0, 1))
-        assert apart(one, other), (code, face.turn)
+        assert are_disjoint(one, other), (code, face.turn)
 
 
 @pytest.mark.parametrize("trains", [0, 1, 2, 3, 4])
 @pytest.mark.parametrize("goods", [1, 2, 3, 4])
-def test_trains_and_goods_in_a_city_hide_nothing(trains: int, goods: int) -> None:
+def test_trains_and_goods_in_a_city_do_not_cover_each_other(trains: int, goods: int) -> None:
     city = table(FIGURE_7).box.face["R", CITY]
     things = [area(berth(city, 0, n, trains, 1.0), BODY) for n in range(trains)]
     things += [NAME, *(area(at, FRONT) for at in pile_berths(goods, trains))]
     for n, one in enumerate(things):
-        assert all(apart(one, other) for other in things[:n]), (trains, goods, n)
+        assert all(are_disjoint(one, other) for other in things[:n]), (trains, goods, n)
 
 
 def test_every_good_of_a_pile_is_drawn() -> None:
@@ -122,7 +122,7 @@ def test_every_good_of_a_pile_is_drawn() -> None:
     assert all(f">{count}</text>" in svg for count in (3, 2, 4, 5))
 
 
-def test_letters_of_colours_are_those_of_the_reader_and_trains_have_numbers() -> None:
+def test_letters_of_colours_are_in_the_readers_language_and_trains_have_numbers() -> None:
     state = table("0,0:Y+RB", seats=4)
     english, polish = (GAME.draw(state, 0, (), Look(say=speaker(language, "days_of_steam"))) for language in ("en", "pl"))
     assert all(f">{letter}</text>" in english for letter in "RGYB1234")

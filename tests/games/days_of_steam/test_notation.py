@@ -46,26 +46,26 @@ MOVES: tuple[tuple[Move, str], ...] = (
 )
 
 
-@pytest.mark.parametrize(("move", "typed"), MOVES)
-def test_moves_both_ways(move: Move, typed: str) -> None:
-    assert GAME.write_move(move) == typed
-    assert GAME.read_move(typed) == move
-    assert GAME.read_move(f"  {typed} ") == move
+@pytest.mark.parametrize(("move", "notation"), MOVES)
+def test_moves_are_written_and_read(move: Move, notation: str) -> None:
+    assert GAME.write_move(move) == notation
+    assert GAME.read_move(notation) == move
+    assert GAME.read_move(f"  {notation} ") == move
 
 
-NO_LAYS = ["lay", "lay 1,0", "lay 1,0:CU", "lay 1,0:CU/4", "lay 01,0:CU/1", "lay -0,0:CU/1", "city 1", "city 1 0"]
-NO_STEPS = ["enter ٣,0", "enter 1000,0", "load", "load RG", "load 1", "done now"]
-NO_CHANCE = ["roll 0", "roll 100", "stock", "stock R B", "draw", "draw ?"]
+BAD_LAYS = ["lay", "lay 1,0", "lay 1,0:CU", "lay 1,0:CU/4", "lay 01,0:CU/1", "lay -0,0:CU/1", "city 1", "city 1 0"]
+BAD_STEPS = ["enter ٣,0", "enter 1000,0", "load", "load RG", "load 1", "done now"]
+BAD_CHANCE_MOVES = ["roll 0", "roll 100", "stock", "stock R B", "draw", "draw ?"]
 
 
-@pytest.mark.parametrize("typed", ["", "x", *NO_LAYS, *NO_STEPS, *NO_CHANCE, "a" * 30_000])
-def test_what_is_no_move(typed: str) -> None:
+@pytest.mark.parametrize("notation", ["", "x", *BAD_LAYS, *BAD_STEPS, *BAD_CHANCE_MOVES, "a" * 30_000])
+def test_malformed_moves_are_rejected(notation: str) -> None:
     with pytest.raises(InvalidNotation):
-        GAME.read_move(typed)
+        GAME.read_move(notation)
 
 
 @pytest.mark.parametrize(
-    ("typed", "move"),
+    ("notation", "move"),
     [
         ("LAY 2,-1:cu-h/3", Lay("CU-H", (2, -1), 3)),
         ("City 1 3,0", LayCity(1, (3, 0))),
@@ -76,15 +76,15 @@ def test_what_is_no_move(typed: str) -> None:
         ("Pass", Pass()),
     ],
 )
-def test_moves_are_read_in_any_letter_case(typed: str, move: Move) -> None:
-    assert GAME.read_move(typed) == move
+def test_moves_are_read_in_any_letter_case(notation: str, move: Move) -> None:
+    assert GAME.read_move(notation) == move
 
 
-@pytest.mark.parametrize("typed", ["stock BR", "stock RB", "stock br", "stock nc", "stock CN"])
-def test_goods_from_the_bag_are_taken_in_any_order(typed: str) -> None:
+@pytest.mark.parametrize("notation", ["stock BR", "stock RB", "stock br", "stock nc", "stock CN"])
+def test_goods_from_the_bag_are_taken_in_any_order(notation: str) -> None:
     match = Match(GAME, GAME.setup(2))
     match.play_text(CHANCE, "reveal G")
-    match.play_text(CHANCE, typed)
+    match.play_text(CHANCE, notation)
     assert match.log[-1] == (CHANCE, Stock("RB"))
     assert GAME.write_move(match.log[-1][1]) == "stock RB"
 
@@ -100,7 +100,7 @@ def test_letters_of_colours_are_read_in_both_languages_and_written_in_english(po
     assert read[0] == read[1]
 
 
-def test_a_tile_turned_so_that_it_looks_the_same_is_taken() -> None:
+def test_any_of_equal_orientations_is_accepted() -> None:
     state = table("0,0:Y", ("ST", "BR"))
     assert GAME.normalise_move(state, 0, Lay("ST", (1, 0), 3)) == Lay("ST", (1, 0), 1)
     assert GAME.normalise_move(state, 0, Lay("BR", (1, 0), 2)) == Lay("BR", (1, 0), 0)
@@ -108,13 +108,13 @@ def test_a_tile_turned_so_that_it_looks_the_same_is_taken() -> None:
 
 
 def test_boards_are_read_in_any_letter_case_with_players_by_number() -> None:
-    typed = "0,0:y+bg 1,0:br/0 | 1 KEPT rrb LOOPS 2 at 1,0:ew cargo b<0,0 | 2 kept g"
-    assert GAME.read_board(GAME.setup(2), typed) == GAME.read_board(
+    notation = "0,0:y+bg 1,0:br/0 | 1 KEPT rrb LOOPS 2 at 1,0:ew cargo b<0,0 | 2 kept g"
+    assert GAME.read_board(GAME.setup(2), notation) == GAME.read_board(
         GAME.setup(2), "0,0:Y+BG 1,0:BR/0 | V kept RRB loops 2 at 1,0:EW cargo B<0,0 | P kept G"
     )
 
 
-def test_a_board_as_people_write_it() -> None:
+def test_a_typed_board_is_read() -> None:
     state = GAME.read_board(
         GAME.setup(3), f"{FIGURE_7.replace('2,1:R', '2,1:R+BG')} | K kept RRB loops 2 steam 3 at 1,0 | V at 0,1 cargo B<2,1"
     )
@@ -126,17 +126,17 @@ def test_a_board_as_people_write_it() -> None:
     assert GAME.to_act(state) == ()
 
 
-def test_a_board_with_a_bridge_says_on_which_line_a_train_stands() -> None:
+def test_on_a_bridge_a_board_names_the_line_of_a_train() -> None:
     state = GAME.read_board(GAME.setup(2), "0,0:Y 1,0:BR/0 | V at 1,0:EW")
     assert state.map.faces[1, 0].places[state.trains[0].place] == (1, 3)
 
 
-def test_twins_of_a_turn_are_read_as_the_same() -> None:
+def test_equal_orientations_are_read_as_one() -> None:
     assert GAME.read_board(GAME.setup(2), "0,0:Y 1,0:ST/3") == GAME.read_board(GAME.setup(2), "0,0:Y 1,0:ST/1")
 
 
 @pytest.mark.parametrize(
-    ("typed", "reason"),
+    ("notation", "reason"),
     [
         ("1,0:ST/1", "-: there is no city on this map"),
         ("0,0:Y 0,0:R", "0,0:R: this cell is listed twice"),
@@ -161,13 +161,13 @@ def test_twins_of_a_turn_are_read_as_the_same() -> None:
         ("", "Nothing is written here"),
     ],
 )
-def test_what_is_no_board(typed: str, reason: str) -> None:
+def test_malformed_boards_are_rejected_with_a_reason(notation: str, reason: str) -> None:
     with pytest.raises(InvalidNotation) as caught:
-        GAME.read_board(GAME.setup(2), typed)
+        GAME.read_board(GAME.setup(2), notation)
     assert str(caught.value) == reason
 
 
-def test_states_both_ways_in_every_phase() -> None:
+def test_states_of_every_phase_are_written_and_read() -> None:
     phases = set()
     for number, state in enumerate(matches(6, 3)):
         if number % 5 == 0 or state.phase not in phases:
@@ -177,7 +177,7 @@ def test_states_both_ways_in_every_phase() -> None:
     assert phases == {"refill", "goods", "draw", "turn", "uncover", "place", "laid", "drive", "roll", "over"}
 
 
-def test_a_state_in_the_middle_of_a_move() -> None:
+def test_a_state_during_a_move_is_written_and_read() -> None:
     state = play(table("0,0:Y+R 1,0:ST/1 2,0:CU/3 2,1:R+B"), "load R", "enter 1,0", "enter 2,0", "enter 2,1", "load B")
     assert GAME.write_state(state).endswith("| run 2,1 spent 3 from S curved yes cargo B<2,1 took R<0,0+B<2,1 gave R")
     assert GAME.read_state(state.setup, GAME.write_state(state)) == state
@@ -208,19 +208,19 @@ def test_a_state_in_the_middle_of_a_move() -> None:
         (" | P", " | V"),
     ],
 )
-def test_what_is_no_state(old: str, new: str) -> None:
-    typed = GAME.write_state(table(FIGURE_7))
-    assert old in typed
+def test_malformed_states_are_rejected(old: str, new: str) -> None:
+    notation = GAME.write_state(table(FIGURE_7))
+    assert old in notation
     with pytest.raises(InvalidNotation):
-        GAME.read_state(GAME.setup(2), typed.replace(old, new, 1))
+        GAME.read_state(GAME.setup(2), notation.replace(old, new, 1))
     with pytest.raises(InvalidNotation):
-        GAME.read_state(GAME.setup(3), typed)
+        GAME.read_state(GAME.setup(3), notation)
 
 
 @pytest.mark.parametrize("new", ["run 9,9", "run 2,1 from N x", "from Q", "from E curved maybe", "took R", "spent x", "run 2,1 from"])
-def test_what_is_no_run(new: str) -> None:
+def test_malformed_runs_in_a_state_are_rejected(new: str) -> None:
     state = play(table("0,0:Y+R 1,0:ST/1 2,0:CU/3 2,1:R+B"), "load R", "enter 1,0")
-    typed = GAME.write_state(state)
-    head, _, _ = typed.rpartition(" | ")
+    notation = GAME.write_state(state)
+    head, _, _ = notation.rpartition(" | ")
     with pytest.raises(InvalidNotation):
         GAME.read_state(state.setup, f"{head} | {new}")

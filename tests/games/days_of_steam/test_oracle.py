@@ -1,9 +1,9 @@
-"""The fast rules beside the slow ones: what may be laid, which loops are new, where a train may stop."""
+"""The rules compared with the oracle: where tiles fit, which loops are new, where a train can stop."""
 
 from __future__ import annotations
 
 import pytest
-from tests.games.days_of_steam.oracle import Trip, may_found, may_lie, new_loop, stops, tile, tiles_of
+from tests.games.days_of_steam.oracle import Trip, can_be_laid, can_found_city, new_loop, possible_stops, tile, tiles_of
 from tests.games.days_of_steam.table import matches
 
 from branchline.games.days_of_steam import GAME
@@ -16,7 +16,7 @@ both = pytest.mark.parametrize("dense", [False, True])
 
 
 @both
-def test_what_is_known_of_a_map_grows_as_if_worked_out_again(dense: bool) -> None:
+def test_incremental_facts_of_a_map_equal_facts_from_scratch(dense: bool) -> None:
     for state in matches(2, 2, dense):
         if state.laid:
             again = map_of(state.box, dict(reversed(state.map.faces.items())))
@@ -25,13 +25,13 @@ def test_what_is_known_of_a_map_grows_as_if_worked_out_again(dense: bool) -> Non
 
 
 @both
-def test_tiles_lie_where_the_rules_say(dense: bool) -> None:
+def test_tiles_fit_where_the_oracle_says(dense: bool) -> None:
     for number, state in enumerate(matches(3, 3, dense)):
         if state.phase == "turn" and number % 9 == 0:
-            _compare_lays(state)
+            _compare_placements(state)
 
 
-def _compare_lays(state: State) -> None:
+def _compare_placements(state: State) -> None:
     tiles, values, trains = tiles_of(state), state.setup.edition.root.values, {train.cell for train in state.trains}
     legal = GAME.legal_moves(state, state.seat)
     near = {(x + dx, y + dy) for x, y in tiles for dx, dy in ((0, 0), (0, 1), (1, 0), (0, -1), (-1, 0))}
@@ -40,15 +40,15 @@ def _compare_lays(state: State) -> None:
         for code in set(state.hands[state.seat])
         for turn in range(4)
         for cell in near
-        if turn == state.box.kind[code].twins[turn] and may_lie(tiles, cell, tile(values, code, turn), trains)
+        if turn == state.box.kind[code].twins[turn] and can_be_laid(tiles, cell, tile(values, code, turn), trains)
     }
     assert {move for move in legal if isinstance(move, Lay)} == lays
-    cities = {LayCity(n, cell) for n, city in enumerate(state.open, 1) if city for cell in near if may_found(tiles, cell)}
+    cities = {LayCity(n, cell) for n, city in enumerate(state.open, 1) if city for cell in near if can_found_city(tiles, cell)}
     assert {move for move in legal if isinstance(move, LayCity)} == cities
 
 
 @both
-def test_a_marker_comes_exactly_with_a_new_loop(dense: bool) -> None:
+def test_exactly_new_loops_earn_a_marker(dense: bool) -> None:
     before, found = None, 0
     for state in matches(5, 2, dense):
         if before and state.laid and before.phase in ("turn", "place") and sum(before.loops) < state.box.markers:
@@ -60,14 +60,14 @@ def test_a_marker_comes_exactly_with_a_new_loop(dense: bool) -> None:
 
 
 @both
-def test_trains_stop_where_the_rules_say(dense: bool) -> None:
+def test_trains_stop_where_the_oracle_says(dense: bool) -> None:
     for number, state in enumerate(matches(4, 4, dense)):
         if state.phase == "turn" and number % 13 == 0:
-            assert _driven(state) == stops(state)
+            assert _stops_by_rules(state) == possible_stops(state)
 
 
-def _driven(state: State) -> set[Trip]:
-    """Every stop that steps of the game lead to; after every step there is another or a stop."""
+def _stops_by_rules(state: State) -> set[Trip]:
+    """Every stop that the steps of the game lead to; asserts that no step is a dead end."""
     found: set[Trip] = set()
     seen = {state}
     todo = [state]

@@ -1,4 +1,4 @@
-"""The help pages: what is in the box, what is not refilled, and every option with its default stand there, in both languages."""
+"""The rules pages: the contents of the box, what is not refilled, and every option with its default, in both languages."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ def page(language: str) -> str:
 
 
 @pytest.mark.parametrize(("language", "heading"), [("en", "## In the box"), ("pl", "## W pudełku")])
-def test_what_is_in_the_box(language: str, heading: str) -> None:
-    box, told = box_of(EDITION), page(language).partition(heading)[2].partition("##")[0]
+def test_the_page_lists_the_contents_of_the_box(language: str, heading: str) -> None:
+    box, listed = box_of(EDITION), page(language).partition(heading)[2].partition("##")[0]
     coal = EDITION.root.values["coal"]["cubes"]
-    assert all(f"{count} " in told for count in (box.cities, box.tracks, box.goods, box.markers, coal))
+    assert all(f"{count} " in listed for count in (box.cities, box.tracks, box.goods, box.markers, coal))
 
 
 @pytest.mark.parametrize(("language", "heading"), [("en", "## Options"), ("pl", "## Opcje")])
-def test_every_option_and_the_default_first(language: str, heading: str) -> None:
-    say, told = speaker(language, "days_of_steam"), page(language).partition(heading)[2].partition("##")[0]
+def test_the_page_lists_every_option_with_its_default_first(language: str, heading: str) -> None:
+    say, listed = speaker(language, "days_of_steam"), page(language).partition(heading)[2].partition("##")[0]
     for option in GAME.options:
-        assert f"| {say(option.label)} |" in told
-    assert [row.count("**") for row in told.splitlines() if row.startswith("| ")][1:] == [2] * len(GAME.options)
+        assert f"| {say(option.label)} |" in listed
+    assert [row.count("**") for row in listed.splitlines() if row.startswith("| ")][1:] == [2] * len(GAME.options)
 
 
-def test_defaults_are_those_nearest_to_the_book() -> None:
+def test_the_defaults_follow_the_rulebook() -> None:
     assert {option.name: option.default for option in GAME.options} == {
         "coal_steam": "next_turn",
         "start_city_goods": True,
@@ -59,5 +59,5 @@ def test_defaults_are_those_nearest_to_the_book() -> None:
         ),
     ],
 )
-def test_what_was_missing_is_said(language: str, sentences: list[str]) -> None:
+def test_the_page_contains_these_rules(language: str, sentences: list[str]) -> None:
     assert all(sentence in page(language) for sentence in sentences)

@@ -1,11 +1,11 @@
-"""Why moves are refused that are not about one tile or one step: whose turn, what is due, chance."""
+"""Reasons for illegal moves in general: another turn, another step, chance."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 import pytest
-from tests.games.days_of_steam.table import FIGURE_7, play, table, why_not
+from tests.games.days_of_steam.table import FIGURE_7, play, refusal, table
 
 from branchline.engine.game import CHANCE, SPECTATOR
 from branchline.games.days_of_steam import GAME
@@ -15,76 +15,76 @@ from branchline.games.days_of_steam.rules.state import State
 LINE = "0,0:Y 1,0:ST/1 2,0:ST/1 3,0:ST/1"
 
 
-def test_whose_turn_it_is() -> None:
+def test_moves_in_another_players_turn_are_rejected() -> None:
     state = table(LINE)
-    assert why_not(state, "pass", 1) == "It is not your turn"
+    assert refusal(state, "pass", 1) == "It is not your turn"
     for seat in (2, 9, CHANCE, SPECTATOR, -7):
-        assert why_not(state, "pass", seat) == "There is no such seat at this table"
+        assert refusal(state, "pass", seat) == "There is no such seat at this table"
 
 
-def test_a_turn_is_finished_step_by_step() -> None:
-    laid = play(table(LINE), "lay 4,0:ST/1")
-    assert why_not(laid, "pass") == "You have laid a tile: press Done, or undo it"
-    assert why_not(laid, "lay 0,1:ST/0") == "You have laid a tile: press Done, or undo it"
-    assert why_not(table(LINE), "done") == "Lay a tile, move your train, rest or pass"
+def test_the_steps_of_a_turn_have_an_order() -> None:
+    placed = play(table(LINE), "lay 4,0:ST/1")
+    assert refusal(placed, "pass") == "You have laid a tile: press Done, or undo it"
+    assert refusal(placed, "lay 0,1:ST/0") == "You have laid a tile: press Done, or undo it"
+    assert refusal(table(LINE), "done") == "Lay a tile, move your train, rest or pass"
     moving = play(table(LINE), "enter 1,0")
-    assert why_not(moving, "lay 4,0:ST/1") == "Your train is moving: drive on, press Done, or undo it"
+    assert refusal(moving, "lay 4,0:ST/1") == "Your train is moving: drive on, press Done, or undo it"
 
 
-def test_chance_comes_first() -> None:
+def test_players_wait_for_chance() -> None:
     state = play(table(LINE), "lay 4,0:ST/1", "done")
-    assert why_not(state, "pass", 1) == "First draw from the stack or bag, or roll the die"
-    assert why_not(state, "draw ST", 0) == "That is decided by the stacks, the bag or the die"
+    assert refusal(state, "pass", 1) == "First draw from the stack or bag, or roll the die"
+    assert refusal(state, "draw ST", 0) == "That is decided by the stacks, the bag or the die"
 
 
 @pytest.fixture
-def drawing() -> State:
+def drawing_state() -> State:
     return play(table(LINE), "lay 4,0:ST/1", "done")
 
 
 @pytest.mark.parametrize(
-    ("typed", "reason"),
+    ("notation", "reason"),
     [
         ("draw XX", "There is no tile XX in this box"),
         ("roll 3", "Something else is drawn or rolled now"),
         ("reveal R", "Something else is drawn or rolled now"),
     ],
 )
-def test_what_the_stack_cannot_bring(drawing: State, typed: str, reason: str) -> None:
-    assert why_not(drawing, typed, CHANCE) == reason
+def test_impossible_draws_from_the_stack_are_rejected(drawing_state: State, notation: str, reason: str) -> None:
+    assert refusal(drawing_state, notation, CHANCE) == reason
 
 
-def test_a_tile_that_is_used_up(drawing: State) -> None:
-    gone = replace(drawing, stack=tuple(0 if kind.code == "WY" else 1 for kind in drawing.box.kinds))
-    assert why_not(gone, "draw WY", CHANCE) == "There is no tile WY left in the stack"
+def test_a_used_up_tile_cannot_be_drawn(drawing_state: State) -> None:
+    without = replace(drawing_state, stack=tuple(0 if kind.code == "WY" else 1 for kind in drawing_state.box.kinds))
+    assert refusal(without, "draw WY", CHANCE) == "There is no tile WY left in the stack"
 
 
-def test_nothing_is_due() -> None:
-    assert why_not(table(LINE), "roll 3", CHANCE) == "Nothing is drawn or rolled now"
+def test_chance_moves_are_rejected_if_none_is_due() -> None:
+    assert refusal(table(LINE), "roll 3", CHANCE) == "Nothing is drawn or rolled now"
 
 
-def test_what_the_bag_cannot_bring() -> None:
+def test_impossible_draws_from_the_bag_are_rejected() -> None:
     state = replace(play(table(LINE), "uncover", "- reveal B", "city 0 4,0", "done"), bag="RRB")
-    assert why_not(state, "stock R", CHANCE) == "2 goods are placed on a city"
-    assert why_not(state, "stock RG", CHANCE) == "These goods are not in the bag"
+    assert refusal(state, "stock R", CHANCE) == "2 goods are placed on a city"
+    assert refusal(state, "stock RG", CHANCE) == "These goods are not in the bag"
 
 
-def test_what_the_city_stack_and_the_die_cannot_bring() -> None:
+def test_impossible_cities_and_rolls_are_rejected() -> None:
     state = replace(play(table(LINE), "uncover"), cities="GG")
-    assert why_not(state, "reveal R", CHANCE) == "There are no hidden cities of this colour left"
+    assert refusal(state, "reveal R", CHANCE) == "There are no hidden cities of this colour left"
     rolling = play(table(FIGURE_7), "enter 1,0", "enter 2,0", "enter 2,1", "done")
-    assert why_not(rolling, "roll 7", CHANCE) == "The die shows 1 to 6"
+    assert refusal(rolling, "roll 7", CHANCE) == "The die shows 1 to 6"
 
 
-def test_which_city() -> None:
+def test_the_city_to_place_must_be_available() -> None:
     state = table(LINE)
-    assert why_not(state, "city 0 4,0") == "Uncover a city first"
-    assert why_not(state, "city 3 4,0") == "The open cities have the numbers 1 to 2"
+    assert refusal(state, "city 0 4,0") == "Uncover a city first"
+    assert refusal(state, "city 3 4,0") == "The open cities have the numbers 1 to 2"
     uncovered = play(state, "uncover", "- reveal B")
-    assert why_not(uncovered, "city 1 4,0") == "First lay the city you have uncovered"
+    assert refusal(uncovered, "city 1 4,0") == "First lay the city you have uncovered"
 
 
-def test_nonsense_is_refused_and_never_an_error() -> None:
+def test_any_move_is_legal_or_has_a_reason() -> None:
     state = table(LINE)
     for move in (Lay("", (0, 1), 0), Lay("ST", (0, 1), -1), Lay("ST", (0, 1), 4), LayCity(-1, (4, 0)), LayCity(10**9, (4, 0))):
         assert GAME.illegal_reason(state, 0, move) is not None

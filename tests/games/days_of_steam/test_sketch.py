@@ -1,11 +1,11 @@
-"""The table as text: everything a player must know is there, in the reader's language, and the same for all in the end."""
+"""The table as text: complete, in the reader's language, and equal for all at the end."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 import pytest
-from tests.games.days_of_steam.table import FIGURE_7, at, matches, play, table
+from tests.games.days_of_steam.table import FIGURE_7, matches, play, table, with_train
 
 from branchline.drawing.picture import Look
 from branchline.engine.game import SPECTATOR
@@ -15,8 +15,8 @@ from branchline.language import speaker
 POLISH = Look(say=speaker("pl", "days_of_steam"))
 
 
-def test_the_table() -> None:
-    state = at(table(FIGURE_7.replace("2,1:R", "2,1:R+BG") + " | P kept RY loops 2"), 1, (2, 0))
+def test_the_text_of_a_table() -> None:
+    state = with_train(table(FIGURE_7.replace("2,1:R", "2,1:R+BG") + " | P kept RY loops 2"), 1, (2, 0))
     plain = GAME.draw_text(state, 0, Look())
     assert "hill" in plain
     assert "(R)" in plain
@@ -42,13 +42,13 @@ def test_every_good_of_a_pile_is_shown(pile: str) -> None:
     assert sorted(letter for letter in around if letter in "RGYB") == sorted(pile)
 
 
-def test_a_pile_without_room_is_written_out() -> None:
+def test_a_pile_without_room_is_listed_below() -> None:
     plain = GAME.draw_text(table("0,0:Y+RRRRRRRGGGGGGGYYB 1,0:ST/1"), 0, Look())
     assert "…" in plain
     assert "on 0,0: RRRRRRRGGGGGGGYYB" in plain
 
 
-def test_steam_left_while_moving_and_what_the_die_must_show() -> None:
+def test_a_moving_train_shows_its_steam_and_the_safe_rolls() -> None:
     state = play(table(FIGURE_7), "enter 1,0")
     assert "moving  on 1,0  steam spent 1, left 5" in GAME.draw_text(state, 0, Look())
     assert ">1 violet  on 1,0  steam 5" in GAME.draw_text(state, 0, Look())
@@ -56,7 +56,7 @@ def test_steam_left_while_moving_and_what_the_die_must_show() -> None:
     assert "moving  on 2,1  steam spent 3, left 3  over a curve: 2 or more on the die to arrive" in fast
 
 
-def test_goods_carried_and_delivered_on_the_way() -> None:
+def test_carried_and_delivered_goods_are_shown() -> None:
     state = play(table("0,0:Y+R 1,0:ST/1 2,0:ST/1 3,0:R+B 4,0:ST/1"), "load R", "enter 1,0")
     assert "load R from 0,0" in GAME.draw_text(state, 0, Look())
     later = GAME.draw_text(play(state, "enter 2,0", "enter 3,0", "load B", "enter 4,0"), 0, Look())
@@ -64,7 +64,7 @@ def test_goods_carried_and_delivered_on_the_way() -> None:
     assert "load B from 3,0" in later
 
 
-def test_loop_markers_left() -> None:
+def test_remaining_loop_markers_are_shown() -> None:
     assert "loop markers left 7" in GAME.draw_text(table(FIGURE_7), 0, Look())
     assert "loop markers left 4" in GAME.draw_text(table(FIGURE_7 + " | V loops 1 | P loops 2"), 0, Look())
 
@@ -79,11 +79,11 @@ def test_dead_ends_bridges_and_double_curves_have_different_names() -> None:
     assert plain.endswith("R red  G green  Y yellow  B blue  ■ dead end  ╫ bridge  ╲ ╱ double curve")
 
 
-def test_the_legend_holds_only_signs_that_are_there() -> None:
+def test_the_legend_has_only_signs_in_use() -> None:
     assert GAME.draw_text(table("0,0:Y 1,0:ST/1"), 0, Look()).endswith("R red  G green  Y yellow  B blue")
 
 
-def test_letters_are_those_of_the_reader() -> None:
+def test_letters_are_in_the_readers_language() -> None:
     polish = GAME.draw_text(table("0,0:Y+RB 1,0:ST/1 | 2 kept G"), 0, POLISH)
     assert "(Ż)" in polish
     assert "odkryte miasta  1:Z+CN  2:C+ŻŻ" in polish
@@ -91,7 +91,7 @@ def test_letters_are_those_of_the_reader() -> None:
     assert polish.endswith("C czerwony  Z zielony  Ż żółty  N niebieski")
 
 
-def test_in_the_end_there_is_one_map_for_all() -> None:
+def test_at_the_end_the_map_is_shown_once() -> None:
     for state in matches(1, 3):
         if state.phase == "over":
             assert len({GAME.draw_text(state, seat, Look()) for seat in range(3)}) == 1
@@ -100,6 +100,6 @@ def test_in_the_end_there_is_one_map_for_all() -> None:
     raise AssertionError("a match ends")
 
 
-def test_coal_burnt_for_later_is_not_steam_to_drive_with() -> None:
+def test_coal_for_the_next_turn_is_not_shown_as_steam() -> None:
     state = play(replace(table(FIGURE_7), coal=(2, 0), steam=(2, 0)), "burn", "enter 1,0")
     assert "steam spent 1, left 1" in GAME.draw_text(state, 0, Look())

@@ -1,4 +1,4 @@
-"""What one seat sees, touches and is told."""
+"""The view of a seat: hidden tiles, picks, sentences."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from tests.games.days_of_steam.table import FIGURE_7, at, play, table
+from tests.games.days_of_steam.table import FIGURE_7, play, table, with_train
 
 from branchline.engine.game import CHANCE, SPECTATOR
 from branchline.engine.text import text
@@ -21,7 +21,7 @@ LINE = "0,0:Y+R 1,0:ST/1 2,0:ST/1 3,0:R"
 LONG = LINE + " 4,0:ST/1 5,0:ST/1"
 
 
-def test_other_hands_are_hidden_among_the_tiles_one_has_not_seen() -> None:
+def test_other_hands_are_hidden_among_the_unseen_tiles() -> None:
     state = replace(table(LINE), hands=(("ST", "CU", "WY"), ("CU", "BR", "T3+")))
     seen = GAME.view(state, 0)
     assert seen.hands == (("ST", "CU", "WY"), ("?", "?", "?"))
@@ -30,7 +30,7 @@ def test_other_hands_are_hidden_among_the_tiles_one_has_not_seen() -> None:
     assert GAME.view(state, SPECTATOR).hands == (("?",) * 3,) * 2
 
 
-def test_a_view_is_completed_from_what_is_unseen() -> None:
+def test_determinization_uses_the_unseen_tiles() -> None:
     state = replace(table(LINE), hands=(("ST", "CU", "WY"), ("CU", "BR", "T3+")))
     full = GAME.determinize(GAME.view(state, 0), Random(3))
     assert full.hands[0] == ("ST", "CU", "WY")
@@ -40,7 +40,7 @@ def test_a_view_is_completed_from_what_is_unseen() -> None:
     assert len({GAME.determinize(GAME.view(state, 0), Random(n)).hands[1] for n in range(9)}) > 1
 
 
-def test_which_tile_another_draws_is_hidden_in_the_log() -> None:
+def test_the_log_hides_the_tile_that_another_draws() -> None:
     state = play(table(LINE), "lay 0,1:ST/0", "done")
     assert not is_secret(state, Draw("WY"), 0)
     assert is_secret(state, Draw("WY"), 1)
@@ -49,8 +49,8 @@ def test_which_tile_another_draws_is_hidden_in_the_log() -> None:
     assert str(GAME.say_move(state, CHANCE, Draw("WY"))) == "player 1 draws WY: triangle of tracks"
 
 
-def test_a_view_tells_what_a_hidden_draw_may_have_been() -> None:
-    """By its view a seat lists every tile it has not seen, and whichever of them another draws looks the same to it."""
+def test_a_view_lists_the_possible_tiles_of_a_hidden_draw() -> None:
+    """The legal draws of a view are all unseen tiles, and each draw gives the same view."""
     state = play(table(LINE), "lay 0,1:ST/0", "done")
     seen = GAME.view(state, 1)
     after = GAME.view(GAME.apply(state, CHANCE, Draw("WY")), 1)
@@ -60,7 +60,7 @@ def test_a_view_tells_what_a_hidden_draw_may_have_been() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("notation", "sentence"),
     [
         ("lay 0,1:ST/0", "lays on 0,1: straight track (↑↓)"),
         ("city 1 4,0", "lays on 4,0: green city"),
@@ -73,11 +73,11 @@ def test_a_view_tells_what_a_hidden_draw_may_have_been() -> None:
         ("done", "finishes the turn"),
     ],
 )
-def test_moves_in_words(typed: str, said: str) -> None:
-    assert str(GAME.say_move(table(LINE), 0, read_move(typed))) == said
+def test_sentences_of_moves(notation: str, sentence: str) -> None:
+    assert str(GAME.say_move(table(LINE), 0, read_move(notation))) == sentence
 
 
-def test_a_journey_in_words() -> None:
+def test_sentences_of_a_train_move() -> None:
     state = play(table(LINE), "load R", "enter 1,0", "enter 2,0")
     assert str(GAME.say_move(state, 0, Enter((3, 0)))) == "drives to 3,0 for 1 steam and delivers: red good"
     assert str(GAME.say_move(state, 0, read_move("done"))) == "stops on 2,0"
@@ -89,7 +89,7 @@ def test_a_journey_in_words() -> None:
     assert str(GAME.say_move(rolling, CHANCE, Roll(2))) == "the die shows 2, 2 or more was needed: the train arrives on 2,1"
 
 
-def test_what_a_roll_means_for_goods() -> None:
+def test_sentences_of_rolls_name_lost_goods() -> None:
     state = table(FIGURE_7.replace("0,0:Y", "0,0:Y+R") + " | V kept G")
     rolling = play(state, "load R", "enter 1,0", "enter 2,0", "enter 2,1", "done")
     assert str(GAME.say_move(rolling, CHANCE, Roll(1))).endswith("3 steam is lost, and its goods return to where they were")
@@ -101,12 +101,12 @@ def test_what_a_roll_means_for_goods() -> None:
     )
 
 
-def test_the_log_says_what_scored() -> None:
+def test_the_log_names_points() -> None:
     state = play(table(LINE), "load R", "enter 1,0", "enter 2,0", "enter 3,0")
     assert str(GAME.say_move(state, 0, read_move("done"))) == "stops on 3,0; 2 points (red good)"
     gap = table(FIGURE_7.replace(" 1,0:ST/1", ""))
-    said = "lays on 1,0: straight track (→←); closes a loop and takes a loop marker"
-    assert str(GAME.say_move(gap, 0, read_move("lay 1,0:ST/1"))) == said
+    sentence = "lays on 1,0: straight track (→←); closes a loop and takes a loop marker"
+    assert str(GAME.say_move(gap, 0, read_move("lay 1,0:ST/1"))) == sentence
     none_left = replace(gap, loops=(3, 4))
     assert str(GAME.say_move(none_left, 0, read_move("lay 1,0:ST/1"))) == "lays on 1,0: straight track (→←)"
     last = replace(table(LONG), cities="", open=(table(LONG).open[0], None))
@@ -114,44 +114,44 @@ def test_the_log_says_what_scored() -> None:
     assert str(GAME.say_move(table(LONG), 0, LayCity(1, (6, 0)))) == "lays on 6,0: green city"
 
 
-def test_tiles_over_tiles_and_goods_in_words() -> None:
+def test_sentences_of_covered_tiles_and_goods() -> None:
     state = table(LINE, ("TL+",))
-    said = "lays on top of the tile on 1,0: switch to the left (↑←, →←)"
-    assert str(GAME.say_move(state, 0, Lay("TL+", (1, 0), 1))) == said
+    sentence = "lays on top of the tile on 1,0: switch to the left (↑←, →←)"
+    assert str(GAME.say_move(state, 0, Lay("TL+", (1, 0), 1))) == sentence
     wrong = play(table("0,0:Y+G 1,0:ST/1 2,0:ST/1 3,0:B"), "load G", "enter 1,0", "enter 2,0", "enter 3,0")
     assert str(GAME.say_move(wrong, 0, read_move("done"))) == "stops on 3,0 and unloads the green good"
 
 
-def shown(state: State) -> str:
+def status_of(state: State) -> str:
     return str(GAME.status(state, state.seat))
 
 
-def test_what_to_do_now() -> None:
-    assert shown(table(LINE)) == "Your turn: lay a tile, move your train or pass"
-    assert shown(replace(table(LINE), steam=(0, 0))) == "Your turn: lay a tile or pass"
-    water = at(table("0,0:Y 1,0:ST-W/1"), 0, (1, 0))
-    assert shown(water) == "Your turn: lay a tile, move your train, rest at the water tower or pass"
+def test_the_status_of_each_phase() -> None:
+    assert status_of(table(LINE)) == "Your turn: lay a tile, move your train or pass"
+    assert status_of(replace(table(LINE), steam=(0, 0))) == "Your turn: lay a tile or pass"
+    water = with_train(table("0,0:Y 1,0:ST-W/1"), 0, (1, 0))
+    assert status_of(water) == "Your turn: lay a tile, move your train, rest at the water tower or pass"
     coal = replace(table(LINE), coal=(1, 0), steam=(1, 0))
     later = "Your turn: lay a tile, move your train or pass. Before that you may burn coal, for steam in your next turn"
-    assert shown(coal) == later
-    assert shown(play(coal, "burn")) == "Your turn: lay a tile, move your train or end the turn"
+    assert status_of(coal) == later
+    assert status_of(play(coal, "burn")) == "Your turn: lay a tile, move your train or end the turn"
     now = replace(table(LINE, options={"coal_steam": "at_once"}), coal=(1, 0), steam=(1, 0))
-    assert shown(now) == "Your turn: lay a tile, move your train or pass. Before that you may burn coal"
-    assert shown(play(table(LINE), "lay 0,1:ST/0")) == "Press Done, or undo your tile"
-    assert shown(play(table(LONG), "uncover", "- reveal B")) == "Choose a cell for the city you have uncovered: blue city"
-    assert shown(play(table(LINE), "load R")) == "Drive on: 6 steam is left"
-    assert shown(play(table(LINE), "enter 1,0")) == "5 steam is left. Drive on, or press Done"
+    assert status_of(now) == "Your turn: lay a tile, move your train or pass. Before that you may burn coal"
+    assert status_of(play(table(LINE), "lay 0,1:ST/0")) == "Press Done, or undo your tile"
+    assert status_of(play(table(LONG), "uncover", "- reveal B")) == "Choose a cell for the city you have uncovered: blue city"
+    assert status_of(play(table(LINE), "load R")) == "Drive on: 6 steam is left"
+    assert status_of(play(table(LINE), "enter 1,0")) == "5 steam is left. Drive on, or press Done"
     fast = play(table(FIGURE_7), "enter 1,0", "enter 2,0", "enter 2,1")
-    assert shown(fast) == "3 steam is left. Drive on, or press Done and roll 2 or more to arrive"
+    assert status_of(fast) == "3 steam is left. Drive on, or press Done and roll 2 or more to arrive"
 
 
 def test_the_status_of_a_train_that_can_go_no_farther() -> None:
-    assert shown(play(replace(table(LINE), steam=(1, 0)), "enter 1,0")) == "Your train can go no further: press Done"
+    assert status_of(play(replace(table(LINE), steam=(1, 0)), "enter 1,0")) == "Your train can go no further: press Done"
     fast = play(replace(table(FIGURE_7), steam=(3, 0)), "enter 1,0", "enter 2,0", "enter 2,1")
-    assert shown(fast) == "Your train can go no further: press Done and roll 2 or more to arrive"
+    assert status_of(fast) == "Your train can go no further: press Done and roll 2 or more to arrive"
 
 
-def test_what_is_touched() -> None:
+def test_the_picks_of_moves() -> None:
     state = table(LINE, ("TL+",))
     assert GAME.picks(state, 0, Lay("TL+", (1, 0), 1)) == {"tile": "TL+", "cell": "1,0", "turn": "1"}
     assert GAME.picks(state, 0, LayCity(2, (4, 0))) == {"tile": "city2", "cell": "4,0"}
@@ -164,7 +164,7 @@ def test_what_is_touched() -> None:
     assert GAME.picks(uncovered, 0, LayCity(0, (6, 0))) == {"cell": "6,0"}
 
 
-def test_points_lie_with_their_owner() -> None:
+def test_scoring_places_of_a_seat() -> None:
     assert GAME.scoring_places(table(LINE), 1) == {"goods": ("kept=P",), "loops": ("loops=P",), "colours": ("kept=P",)}
 
 
@@ -185,7 +185,7 @@ def test_buttons_say_what_to_do_and_the_log_what_was_done() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])
-def test_a_mover_is_never_spoken_of_in_the_third_person(language: str) -> None:
+def test_sentences_address_the_mover_directly(language: str) -> None:
     say = speaker(language, "days_of_steam")
     for state in (table(LINE), play(table(LINE), "enter 1,0"), play(table(LINE), "lay 0,1:ST/0")):
         for move in GAME.legal_moves(state, 0):
@@ -196,7 +196,7 @@ def test_a_mover_is_never_spoken_of_in_the_third_person(language: str) -> None:
 
 
 def test_a_cell_is_described() -> None:
-    state = at(table("0,0:Y+RB 1,0:DE-S/1 2,0:ST/1"), 1, (1, 0))
+    state = with_train(table("0,0:Y+RB 1,0:DE-S/1 2,0:ST/1"), 1, (1, 0))
     assert str(GAME.describe_place(state, 0, "1,0")) == (
         "Cell 1,0: straight track with a dead end (→←; dead end ↑), DE-S/1; pink train of player 2"
     )

@@ -32,28 +32,28 @@ TABLES: tuple[dict[str, OptionValue], ...] = (
 
 
 def boards() -> dict[str, Any]:
-    """The kernel of boards plain, and compiled where it is there and made from the same source; each with its points in one."""
+    """The builds of the kernel of boards, with scoring: plain, and compiled if current."""
     return _builds(kernel, kernel_points, random)
 
 
 def builds() -> dict[str, Any]:
-    """Likewise the kernel of matches."""
+    """The builds of the kernel of matches."""
     return _builds(matches, kernel, kernel_points, random)
 
 
 def _builds(*modules: ModuleType) -> dict[str, Any]:
     found = [build_info(module.__name__) for module in modules]
-    compiled = {"compiled": _whole(*(each.module for each in found))} if all(each.compiled for each in found) else {}
-    return {"plain": _whole(*modules)} | compiled
+    compiled = {"compiled": _merge(*(each.module for each in found))} if all(each.compiled for each in found) else {}
+    return {"plain": _merge(*modules)} | compiled
 
 
-def _whole(*modules: ModuleType) -> SimpleNamespace:
-    """All that some modules hold under one name."""
+def _merge(*modules: ModuleType) -> SimpleNamespace:
+    """One namespace with all names of some modules."""
     return SimpleNamespace(**{name: value for module in reversed(modules) for name, value in vars(module).items() if name[0] != "_"})
 
 
 def play(module: Any, options: dict[str, OptionValue], seed: int) -> Iterator[tuple[State, object]]:
-    """A random match of the rules with the kernel's kept beside it; every state with that match."""
+    """Plays a random match by the rules and the kernel; yields each state with the kernel's match."""
     rng = Random(seed)
     setup = GAME.setup(2, options)
     state, match = GAME.new(setup), conversions.new_match(setup, build=module)
@@ -70,7 +70,7 @@ def play(module: Any, options: dict[str, OptionValue], seed: int) -> Iterator[tu
 
 
 def compare(module: Any, state: State, match: Any) -> None:
-    """The same legal moves, each once; the same paper; the same score lines; and a board made from the state is the same."""
+    """Asserts equal legal moves, boards and score lines, and that converting the state gives an equal board."""
     assert bool(module.over(match)) == (GAME.to_act(state) == ())
     for seat in range(2):
         moves = module.legal(match, seat)
@@ -83,8 +83,8 @@ def compare(module: Any, state: State, match: Any) -> None:
         score = GAME.score(state, seat)
         assert module.lines(match, seat) == [points for _, points in score.lines], GAME.write_state(state)
         assert module.total(match, seat) == score.total
-        told = conversions.board_from(state, seat, build=module)
-        assert module.key(told) == module.key(match.boards[seat]), GAME.write_state(state)
+        line = conversions.board_from(state, seat, build=module)
+        assert module.key(line) == module.key(match.boards[seat]), GAME.write_state(state)
 
 
 def main() -> None:

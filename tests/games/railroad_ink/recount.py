@@ -1,4 +1,4 @@
-"""A second count of a Railroad Ink board, by following lines end by end and trying every way."""
+"""A second count of a Railroad Ink board, by following lines end by end and trying every route."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def recount(state: State, seat: Seat) -> dict[str, int]:
     cells = state.sheets[seat].board.cells
     board = {divmod(n, 7): tile for n, tile in enumerate(cells) if tile != "____"}
     options = dict(state.setup.options)
-    faults = [end for end in ends(board, "HR") if not meets(board, end) and inside(across(end))]
-    onto_crater = [end for end in faults if board.get(across(end)[:2]) == "xxxx"]
-    open_lava = [end for end in ends(board, "v") if not meets(board, end) and inside(across(end))]
+    faults = [end for end in ends(board, "HR") if not is_joined(board, end) and is_on_board(opposite_end(end))]
+    onto_crater = [end for end in faults if board.get(opposite_end(end)[:2]) == "xxxx"]
+    open_lava = [end for end in ends(board, "v") if not is_joined(board, end) and is_on_board(opposite_end(end))]
     drawn = [cell for cell, tile in board.items() if tile != "xxxx" or options["crater_in_centre"]]
     trail = options["longest"] == "trail"
     return {
@@ -45,26 +45,26 @@ def ends(board: Board, kinds: str) -> Iterator[End]:
     return ((r, c, side) for (r, c), tile in board.items() for side in range(4) if tile[side] in kinds)
 
 
-def across(end: End) -> End:
+def opposite_end(end: End) -> End:
     r, c, side = end
     return r + STEP[side][0], c + STEP[side][1], (side + 2) % 4
 
 
-def inside(end: End) -> bool:
+def is_on_board(end: End) -> bool:
     return 0 <= end[0] < 7 and 0 <= end[1] < 7
 
 
-def meets(board: Board, end: End) -> bool:
-    other = across(end)
+def is_joined(board: Board, end: End) -> bool:
+    other = opposite_end(end)
     return other[:2] in board and board[other[:2]][other[2]] == board[end[:2]][end[2]]
 
 
-def along(board: Board, end: End) -> list[End]:
-    """The ends one can drive to from an end: across its edge, and through its cell."""
+def next_ends(board: Board, end: End) -> list[End]:
+    """The ends next to an end: across its edge and through its cell."""
     r, c, side = end
     tile = board[r, c]
     through = [(side + 2) % 4] if tile.endswith("o") else [s for s in range(4) if tile[s] in "HR"]
-    return [(r, c, s) for s in through] + ([across(end)] if meets(board, end) else [])
+    return [(r, c, s) for s in through] + ([opposite_end(end)] if is_joined(board, end) else [])
 
 
 def networks(board: Board) -> Iterator[int]:
@@ -74,25 +74,27 @@ def networks(board: Board) -> Iterator[int]:
         while todo:
             end = todo.pop()
             network.add(end)
-            todo |= set(along(board, end)) - network
+            todo |= set(next_ends(board, end)) - network
         left -= network
         yield sum(EXITS.get(end) == board[end[:2]][end[2]] for end in network)
 
 
 def longest(board: Board, kind: str, trail: bool) -> int:
-    """Every line from every cell, by brute force over what has been used: joins for a trail, cells for a path."""
+    """The longest line from any cell by brute force; a trail uses joins once, a path cells."""
     starts = [cell for cell, tile in board.items() if kind in tile]
-    joins = {cell: [across((*cell, s))[:2] for s in range(4) if board[cell][s] == kind and meets(board, (*cell, s))] for cell in starts}
+    joins = {
+        cell: [opposite_end((*cell, s))[:2] for s in range(4) if board[cell][s] == kind and is_joined(board, (*cell, s))] for cell in starts
+    }
     most = sum(map(len, joins.values())) // 2 + 1 if trail else len(starts)
     best = 0
 
-    def follow(cell: tuple[int, int], used: frozenset[object], length: int) -> None:
+    def follow(cell: tuple[int, int], visited: frozenset[object], length: int) -> None:
         nonlocal best
         best = max(best, length)
         for there in joins[cell]:
             mark = frozenset((cell, there)) if trail else there
-            if mark not in used and best < most:
-                follow(there, used | {mark}, length + 1)
+            if mark not in visited and best < most:
+                follow(there, visited | {mark}, length + 1)
 
     for cell in starts:
         follow(cell, frozenset() if trail else frozenset({cell}), 1)
@@ -108,8 +110,13 @@ def lakes(board: Board) -> int:
             r, c = todo.pop()
             lake.add((r, c))
             sides = [(r, c, s) for s in range(4) if board[r, c][s] == "v"]
-            todo |= {across(end)[:2] for end in sides if meets(board, end)} - lake
-        closed += all(meets(board, (r, c, s)) or not inside(across((r, c, s))) for r, c in lake for s in range(4) if board[r, c][s] == "v")
+            todo |= {opposite_end(end)[:2] for end in sides if is_joined(board, end)} - lake
+        closed += all(
+            is_joined(board, (r, c, s)) or not is_on_board(opposite_end((r, c, s)))
+            for r, c in lake
+            for s in range(4)
+            if board[r, c][s] == "v"
+        )
         largest = max(largest, len(lake))
         left -= lake
     return 5 * closed + largest

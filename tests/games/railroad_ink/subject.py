@@ -1,4 +1,4 @@
-"""What the contracts need to know about Railroad Ink."""
+"""The subject of Railroad Ink for the contract tests."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from branchline.games.railroad_ink.rules.state import State
 
 
 def space(state: State, seat: Seat, rng: Random) -> Iterator[Move]:
-    """Any tile in any cell, on the board or off it; any meteor, any special; any roll of any way to play."""
+    """Any tile in any cell, on the board or outside; any meteor, special route, and roll of any variant."""
     box = state.box
     tiles = [*box.face_of, "____", "HHHHo", "xxxx", "RRRRRR"]
     yield Done()
@@ -30,14 +30,14 @@ def space(state: State, seat: Seat, rng: Random) -> Iterator[Move]:
 
 
 def scramble(state: State, seat: Seat, rng: Random) -> State:
-    """Everybody else draws the open round anew."""
+    """The others make other moves in the open round."""
     for other in range(len(state.sheets)):
         if other != seat and state.roll is not None:
-            state = _redrawn(state, other, rng)
+            state = _random_round(state, other, rng)
     return state
 
 
-def _redrawn(state: State, seat: Seat, rng: Random) -> State:
+def _random_round(state: State, seat: Seat, rng: Random) -> State:
     sheets = list(state.sheets)
     sheets[seat] = state.opened[seat]
     drawn = state._replace(sheets=tuple(sheets), done=(False,) * len(sheets))

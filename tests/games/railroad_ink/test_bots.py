@@ -1,11 +1,8 @@
-"""Railroad Ink's learned value: the same moves compiled and plain, weights that fit and can be learned again, legal drawings."""
+"""Bots of Railroad Ink: equal moves in both builds, trained weights, the beam search for drawings."""
 
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from array import array
 from importlib import import_module
 from importlib.resources import files
@@ -16,10 +13,10 @@ from typing import Any
 
 import pytest
 from tests.clock import Clock
+from tests.games.kit import output_of_build
 
 from branchline.bots import BOTS
 from branchline.bots.budget import Budget
-from branchline.engine.compiled import PLAIN
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.match import Match
 from branchline.games import GAMES
@@ -79,15 +76,8 @@ for bot, expansion, moves in (("medium", "none", 8), ("hard:16p", "none", 1), ("
 """
 
 
-def played(plain: str) -> str:
-    ran = subprocess.run(
-        [sys.executable, "-c", PLAY], env={**os.environ, PLAIN: plain}, capture_output=True, text=True, check=True, timeout=300
-    )
-    return ran.stdout
-
-
 def test_the_same_moves_with_and_without_the_compiled_kernel() -> None:
-    assert played("0") == played("1")
+    assert output_of_build(PLAY, "0") == output_of_build(PLAY, "1")
 
 
 def boards(build: Any, variant: int, rounds: int, seed: int) -> Any:
@@ -103,7 +93,7 @@ def boards(build: Any, variant: int, rounds: int, seed: int) -> Any:
 
 
 @pytest.mark.parametrize("variant", range(3))
-def test_values_are_the_same_in_both_forms(variant: int) -> None:
+def test_values_are_equal_in_both_builds(variant: int) -> None:
     plain_kernel = import_module("branchline.games.railroad_ink.native.kernel")
     plain_values = import_module("branchline.games.railroad_ink.bots.value")
     weight = array("d", (Random(7).random() for _ in range(SIZE)))
@@ -114,18 +104,20 @@ def test_values_are_the_same_in_both_forms(variant: int) -> None:
         assert values.value(fast, here) == pytest.approx(plain_values.value(plain, there))
 
 
-def builds(compiled: bool) -> list[Any]:
+def builds(use_compiled: bool) -> list[Any]:
     """The kernel, the value and the incremental value of one build."""
-    if compiled:
+    if use_compiled:
         return [kernel, values, incremental_values]
     names = ("native.kernel", "bots.value", "bots.incremental_value")
     return [import_module(f"branchline.games.railroad_ink.{name}") for name in names]
 
 
-@pytest.mark.parametrize(("variant", "compiled", "matches"), [(variant, *how) for variant in range(3) for how in ((True, 12), (False, 1))])
-def test_incremental_values_equal_the_full_values_after_every_move(variant: int, compiled: bool, matches: int) -> None:
-    """With every option, along matches that are played well or at random, move by move."""
-    build, worths, looks = builds(compiled)
+@pytest.mark.parametrize(
+    ("variant", "use_compiled", "matches"), [(variant, *how) for variant in range(3) for how in ((True, 12), (False, 1))]
+)
+def test_incremental_values_equal_the_full_values_after_every_move(variant: int, use_compiled: bool, matches: int) -> None:
+    """With every option, in good and random matches, move by move."""
+    build, worths, looks = builds(use_compiled)
     incremental, full = looks.IncrementalValue(worths.Value(shipped_weights(variant))), worths.Value(shipped_weights(variant))
     for seed in range(matches):
         board, rng = (
@@ -138,15 +130,15 @@ def test_incremental_values_equal_the_full_values_after_every_move(variant: int,
             while board.rolled:
                 moves = build.legal(board)
                 looks.prepare(incremental, board, 1)
-                told = [looks.after_move(incremental, board, move) for move in moves]
-                assert told == [worths.current_value(full, after(build, board, move)) for move in moves]
-                build.apply(board, moves[told.index(max(told))] if rng.random() < 0.7 else rng.choice(moves))
+                progress = [looks.after_move(incremental, board, move) for move in moves]
+                assert progress == [worths.current_value(full, board_after(build, board, move)) for move in moves]
+                build.apply(board, moves[progress.index(max(progress))] if rng.random() < 0.7 else rng.choice(moves))
 
 
-def after(build: Any, board: Any, move: int) -> Any:
-    made = build.clone(board)
-    build.apply(made, move)
-    return made
+def board_after(build: Any, board: Any, move: int) -> Any:
+    copy = build.clone(board)
+    build.apply(copy, move)
+    return copy
 
 
 def test_incremental_values_do_not_depend_on_the_order_of_moves() -> None:
@@ -155,13 +147,13 @@ def test_incremental_values_do_not_depend_on_the_order_of_moves() -> None:
     kernel.roll(board)
     moves = kernel.legal(board)
     incremental_values.prepare(incremental, board, 1)
-    told = {move: incremental_values.after_move(incremental, board, move) for move in moves}
+    progress = {move: incremental_values.after_move(incremental, board, move) for move in moves}
     Random(1).shuffle(moves)
-    assert told == {move: incremental_values.after_move(incremental, board, move) for move in moves}
+    assert progress == {move: incremental_values.after_move(incremental, board, move) for move in moves}
 
 
 @pytest.mark.parametrize("variant", range(3))
-def test_sums_of_weights_are_the_same_in_whatever_order(variant: int) -> None:
+def test_sums_of_weights_do_not_depend_on_order(variant: int) -> None:
     weights = list(shipped_weights(variant))
     assert all((weight * GRAINS).is_integer() for weight in weights)
     Random(variant).shuffle(weights)
@@ -170,7 +162,7 @@ def test_sums_of_weights_are_the_same_in_whatever_order(variant: int) -> None:
 
 
 @pytest.mark.parametrize("variant", range(3))
-def test_without_weights_a_board_is_worth_its_score(variant: int) -> None:
+def test_without_weights_the_value_of_a_board_is_its_score(variant: int) -> None:
     value = values.Value(array("d", bytes(8 * SIZE)))
     for seed in range(20):
         board = boards(kernel, variant, 1 + seed % 5, seed)
@@ -178,7 +170,7 @@ def test_without_weights_a_board_is_worth_its_score(variant: int) -> None:
 
 
 @pytest.mark.parametrize("variant", range(3))
-def test_the_shipped_weights_fit_and_have_their_recipe(variant: int) -> None:
+def test_the_shipped_weights_are_valid_and_name_their_settings(variant: int) -> None:
     assert len(unpack((PACKAGE / file_of(variant)).read_bytes())) == SIZE
     recipe = json.loads((PACKAGE / f"{FILES[variant]}.json").read_text("utf-8"))
     assert recipe["expansion"] == EXPANSIONS[variant]
@@ -186,21 +178,21 @@ def test_the_shipped_weights_fit_and_have_their_recipe(variant: int) -> None:
     assert recipe["widths"]
 
 
-def test_drawings_come_best_first_and_are_legal() -> None:
+def test_drawings_are_legal_and_sorted_best_first() -> None:
     board = kernel.Board(0)
     board.seed = 5
     kernel.roll(board)
     turns = beams.beam_search(beam_of(0), board, 4)
     assert [worth for worth, _, _ in turns] == sorted((worth for worth, _, _ in turns), reverse=True)
-    for _, after, moves in turns:
+    for _, board_after, moves in turns:
         again = kernel.clone(board)
         for move in moves:
             assert move in kernel.legal(again)
             kernel.apply(again, move)
-        assert kernel.key(again) == kernel.key(after)
+        assert kernel.key(again) == kernel.key(board_after)
 
 
-def test_a_wide_beam_leaves_nothing_out() -> None:
+def test_a_wide_beam_finds_every_drawing() -> None:
     board = kernel.Board(0)
     board.seed = 5
     kernel.roll(board)
@@ -210,7 +202,7 @@ def test_a_wide_beam_leaves_nothing_out() -> None:
     assert wide[0][0] >= narrow[0][0]
 
 
-def test_where_drawing_is_slow_the_beam_is_as_narrow_as_the_clock_wants() -> None:
+def test_a_slow_search_narrows_the_beam_to_the_time_limit() -> None:
     board = kernel.Board(0)
     board.seed = 5
     kernel.roll(board)
@@ -223,7 +215,7 @@ def test_where_drawing_is_slow_the_beam_is_as_narrow_as_the_clock_wants() -> Non
     assert unknown.seconds_per_width > 0
 
 
-def test_how_long_drawing_takes_is_known_of_each_round_or_of_the_one_before() -> None:
+def test_the_duration_of_a_round_is_measured_or_taken_from_the_round_before() -> None:
     mind, first = BeamEvaluator(beam_of, net_beam_of), kernel.Board(0)
     kernel.roll(first)
     second = beams.beam_search(beam_of(0), first, 1)[0][1]
@@ -236,10 +228,10 @@ def test_how_long_drawing_takes_is_known_of_each_round_or_of_the_one_before() ->
 @pytest.mark.parametrize(
     ("seconds", "slow", "widest"), [(1.8, 0.0005, THOROUGH[0][0]), (1.8, 0.005, 180), (1.8, 0.05, QUICK[0][0]), (0.3, 0.05, WIDTH)]
 )
-def test_drawings_and_looks_at_them_take_no_longer_than_allowed_together(
+def test_beam_search_and_rollouts_share_the_time_limit(
     clock: Clock, monkeypatch: pytest.MonkeyPatch, seconds: float, slow: float, widest: int
 ) -> None:
-    """Each board in the width of a beam takes so long, and so does each look ahead."""
+    """Each board in the width of a beam and each look ahead takes this long."""
     widths = list[int]()
 
     def beam_search(beam: Any, board: Any, width: int) -> Any:
@@ -260,7 +252,7 @@ def test_drawings_and_looks_at_them_take_no_longer_than_allowed_together(
     assert clock.now <= seconds + 2 * slow
 
 
-def test_before_the_last_round_more_drawings_are_compared() -> None:
+def test_more_drawings_are_compared_before_the_last_round() -> None:
     mind, board, compared = BeamEvaluator(beam_of, net_beam_of), kernel.Board(0), dict[int, tuple[int, int]]()
     while board.round < board.rounds:
         kernel.roll(board)
@@ -276,7 +268,7 @@ def special_routes(board: Any) -> int:
     return int(board.specials).bit_count()
 
 
-def test_special_routes_used_have_weights_of_their_own() -> None:
+def test_used_special_routes_have_their_own_weights() -> None:
     seen = set()
     for seed in range(40):
         board = boards(kernel, 0, 1 + seed % 3, seed)
@@ -291,7 +283,7 @@ def test_special_routes_used_have_weights_of_their_own() -> None:
     assert len(seen) == len({used for used, _ in seen}) == len({table for _, table in seen}) > 1
 
 
-def test_a_narrow_beam_lets_the_meteor_fall_even_if_dodging_looks_better() -> None:
+def test_a_narrow_beam_includes_the_meteor_impact() -> None:
     weight = array("d", bytes(8 * SIZE))
     after_one = 2 * feature_numbers.TABLES * feature_numbers.FEATURES
     weight[after_one + feature_numbers.SPECIALS + feature_numbers.ROUTES + 5] = 50.0  # for five special routes left
@@ -303,7 +295,7 @@ def test_a_narrow_beam_lets_the_meteor_fall_even_if_dodging_looks_better() -> No
 
 
 @pytest.mark.parametrize("expansion", EXPANSIONS)
-def test_a_beginner_draws_dice_first_and_never_ignores_a_meteor(expansion: str) -> None:
+def test_the_easy_bot_draws_dice_first_and_handles_the_meteor(expansion: str) -> None:
     match, rng, seen = Match(INK, INK.setup(1, {"expansion": expansion})), Random(1), set()
     bot = BOTS["easy"].create(INK, 0)
     while not match.over:
@@ -323,7 +315,7 @@ def test_a_beginner_draws_dice_first_and_never_ignores_a_meteor(expansion: str) 
     assert seen == {1, 2}
 
 
-def test_learning_tries_another_number_of_special_routes_now_and_then() -> None:
+def test_training_explores_other_numbers_of_special_routes() -> None:
     board = kernel.Board(0)
     board.seed = 5
     kernel.roll(board)
@@ -334,15 +326,15 @@ def test_learning_tries_another_number_of_special_routes_now_and_then() -> None:
     assert training.exploring_turn(alike) is best
 
 
-def test_what_came_of_a_whim_is_not_taught_to_the_boards_before_it() -> None:
+def test_results_of_exploration_are_not_learned_for_earlier_boards() -> None:
     early, late = boards(kernel, 0, 1, 1), boards(kernel, 0, 2, 1)
 
-    def taught(curious: bool) -> list[float]:
+    def targets(curious: bool) -> list[float]:
         lessons = training._examples(beam_of(0), [(10.0, early, False), (20.0, late, curious), (40.0, late, False)])
         return [off + points.score(board) for (_, _, off), board in zip(lessons, (late, early), strict=True)]
 
-    assert taught(False) == [40.0, 30.0]
-    assert taught(True) == [40.0, 20.0]
+    assert targets(False) == [40.0, 30.0]
+    assert targets(True) == [40.0, 20.0]
 
 
 @pytest.fixture(autouse=True)
@@ -350,29 +342,29 @@ def short_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(training, "CHUNK", 48)
 
 
-def trained(out: Path, matches: int, jobs: int = 1, expansion: str = "none", seed: int = 1) -> list[tuple[int, float]]:
+def train(out: Path, matches: int, jobs: int = 1, expansion: str = "none", seed: int = 1) -> list[tuple[int, float]]:
     with worker_pool(jobs) as share:
         return list(training.train(INK.setup(1, {"expansion": expansion}), out, matches, 1, seed, share))
 
 
-def test_learning_goes_on_where_it_stopped_and_is_the_same_for_any_number_of_processes(tmp_path: Path) -> None:
+def test_training_resumes_and_is_equal_for_any_number_of_processes(tmp_path: Path) -> None:
     through, in_parts = tmp_path / "through.weights", tmp_path / "in_parts.weights"
-    chunks = trained(through, 96)
+    chunks = train(through, 96)
     assert [done for done, _ in chunks] == [48, 96]
     assert chunks[1][1] > chunks[0][1]  # it plays better by what it has learned
-    trained(in_parts, 48)
-    assert [done for done, _ in trained(in_parts, 96, jobs=2)] == [96]
+    train(in_parts, 48)
+    assert [done for done, _ in train(in_parts, 96, jobs=2)] == [96]
     assert through.read_bytes() == in_parts.read_bytes()
     assert json.loads(through.with_suffix(".json").read_text("utf-8"))["matches"] == 96
-    assert trained(through, 96) == []
+    assert train(through, 96) == []
 
 
-def test_learning_does_not_go_on_from_something_else(tmp_path: Path) -> None:
+def test_training_resumes_only_from_equal_settings(tmp_path: Path) -> None:
     out = tmp_path / "x.weights"
-    trained(out, 8)
+    train(out, 8)
     for given in ({"seed": 2}, {"expansion": "lava"}):
         with pytest.raises(InvalidSetup, match="another seed"):
-            trained(out, 16, **given)  # type: ignore[arg-type]
+            train(out, 16, **given)  # type: ignore[arg-type]
     out.with_suffix(".learning").write_bytes(b"nonsense")
     with pytest.raises(InvalidSetup, match="contains no training state"):
-        trained(out, 16)
+        train(out, 16)

@@ -1,4 +1,4 @@
-"""Wrong boxes are refused with file, line and reason."""
+"""Invalid boxes are rejected with file, line and reason."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SOURCE = GAME.edition.source
         ("error_points = 1", "error_points = 1\nsurprise = 2", "surprise is not a known key in scoring"),
     ],
 )
-def test_wrong_boxes(old: str, new: str, reason: str) -> None:
+def test_an_invalid_box_is_rejected_with_a_reason(old: str, new: str, reason: str) -> None:
     assert old in SOURCE
     wrong = SOURCE.replace(old, new)
     with pytest.raises(InvalidEdition, match=r"box\.toml") as caught:
@@ -42,14 +42,14 @@ def test_wrong_boxes(old: str, new: str, reason: str) -> None:
     assert reason in str(caught.value)
 
 
-def test_the_line_is_named() -> None:
+def test_the_error_names_the_line() -> None:
     wrong = SOURCE.replace('equal = ["H_H_"', 'equal = ["H_H"')
     line = 1 + SOURCE[: SOURCE.index('equal = ["H_H_"')].count("\n")
     with pytest.raises(InvalidEdition, match=rf"box\.toml, line {line}:"):
         box_of(Edition(wrong, "box.toml"))
 
 
-def test_another_box_plays_differently() -> None:
+def test_another_box_changes_the_rules() -> None:
     longer = Edition(SOURCE.replace("base = 7", "base = 2"), "short.toml")
     setup = GAME.setup(1, edition=longer)
     assert GAME.max_moves(setup) < GAME.max_moves(GAME.setup(1))

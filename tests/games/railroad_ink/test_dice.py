@@ -1,4 +1,4 @@
-"""Rolls: whether the dice can show something is told without listing every roll, and agrees with the list."""
+"""Rolls: whether the dice can show a roll is found without a list, and agrees with the list of all rolls."""
 
 from __future__ import annotations
 
@@ -15,42 +15,42 @@ SHARED_FACE = EDITION.source.replace("other = [", 'other = ["HHH_", ', 1)  # sta
 BOXES = {"printed": EDITION, "a face on both kinds of dice": Edition(SHARED_FACE, "shared")}
 
 
-def shuffled(box: Box, roll: Roll, rng: Random) -> Roll:
-    """The same faces in another order, some of them turned."""
+def shuffle_roll(box: Box, roll: Roll, rng: Random) -> Roll:
+    """The same faces in another order, some of them rotated."""
 
-    def turned(face: str) -> str:
+    def rotate(face: str) -> str:
         return rng.choice([tile for tile, whose in box.face_of.items() if whose == face])
 
-    routes, lava = (tuple(turned(face) for face in rng.sample(faces, len(faces))) for faces in (roll.routes, roll.lava))
+    routes, lava = (tuple(rotate(face) for face in rng.sample(faces, len(faces))) for faces in (roll.routes, roll.lava))
     return Roll(routes, roll.direction, roll.distance, lava)
 
 
-def last_with_these_faces(box: Box, every: tuple[Roll, ...], typed: Roll) -> Roll | None:
-    """Looked for among all rolls."""
+def last_with_these_faces(box: Box, every: tuple[Roll, ...], roll: Roll) -> Roll | None:
+    """The last matching roll of the list of all rolls."""
 
     def faces(roll: Roll) -> tuple[list[str], str, int, list[str]]:
         routes, lava = (sorted(box.face_of.get(face, face) for face in some) for some in (roll.routes, roll.lava))
         return routes, roll.direction, roll.distance, lava
 
-    wanted = faces(typed)
-    return typed if typed in every else next((roll for roll in reversed(every) if faces(roll) == wanted), None)
+    wanted = faces(roll)
+    return roll if roll in every else next((roll for roll in reversed(every) if faces(roll) == wanted), None)
 
 
 @pytest.mark.parametrize("expansion", ["none", "meteor", "lava"])
 @pytest.mark.parametrize("name", BOXES)
-def test_a_roll_is_known_as_if_all_were_listed(name: str, expansion: str) -> None:
+def test_a_roll_is_recognised_as_in_the_list_of_all_rolls(name: str, expansion: str) -> None:
     box, rng = box_of(BOXES[name]), Random(31)
     every = rolls(box, expansion)
     assert len(set(every)) == len(every)
     assert all(is_roll(box, expansion, roll) for roll in every)
     for roll in rng.sample(every, 40):
-        typed = shuffled(box, roll, rng)
-        assert is_roll(box, expansion, typed) == (typed in every)
-        assert roll_shown(box, expansion, typed) == last_with_these_faces(box, every, typed)
+        other = shuffle_roll(box, roll, rng)
+        assert is_roll(box, expansion, other) == (other in every)
+        assert roll_shown(box, expansion, other) == last_with_these_faces(box, every, other)
 
 
 @pytest.mark.parametrize("expansion", ["none", "meteor", "lava"])
-def test_what_the_dice_cannot_show_is_no_roll(expansion: str) -> None:
+def test_impossible_rolls_are_rejected(expansion: str) -> None:
     box = box_of(EDITION)
     roll = rolls(box, expansion)[0]
     routes = roll.routes

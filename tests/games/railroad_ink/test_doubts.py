@@ -1,4 +1,4 @@
-"""Boards that no match can have led to are scored, and doubted."""
+"""Impossible boards are scored with a warning."""
 
 from __future__ import annotations
 
@@ -36,22 +36,22 @@ from branchline.language import speaker
         ("33:vvvv", "meteor", ["There is lava, but Lava is not in use"]),
     ],
 )
-def test_doubts(board: str, expansion: str, doubts: list[str]) -> None:
+def test_impossible_boards_get_warnings(board: str, expansion: str, doubts: list[str]) -> None:
     state = GAME.read_board(GAME.setup(1, {"expansion": expansion}), board)
     assert [str(doubt) for doubt in GAME.board_warnings(state, 0)] == doubts
 
 
-def test_the_rulebook_s_board_is_not_doubted() -> None:
+def test_the_board_of_the_rulebook_gets_no_warning() -> None:
     assert not GAME.board_warnings(GAME.read_board(GAME.setup(1), RULEBOOK), 0)
 
 
-def test_too_many_routes_are_doubted() -> None:
+def test_too_many_routes_get_a_warning() -> None:
     cells = [f"{row}{column}:H_H_" for row in range(7) for column in (1, 2, 4, 5, 6)]
     state = GAME.read_board(GAME.setup(1), " ".join(cells))
     assert "More than 28 routes of the dice" in [str(doubt) for doubt in GAME.board_warnings(state, 0)]
 
 
-def test_a_match_that_was_played_is_not_doubted() -> None:
+def test_boards_of_real_matches_get_no_warning() -> None:
     for expansion in ("none", "meteor", "lava"):
         rng, state = Random(3), GAME.new(GAME.setup(1, {"expansion": expansion}))
         while acting := GAME.to_act(state):
@@ -60,7 +60,7 @@ def test_a_match_that_was_played_is_not_doubted() -> None:
         assert not GAME.board_warnings(state, 0)
 
 
-def test_doubts_are_said_in_polish() -> None:
+def test_warnings_are_in_polish() -> None:
     state = GAME.read_board(GAME.setup(1), "33:HH__")
     say = speaker("pl", "railroad_ink")
     assert [say(doubt) for doubt in GAME.board_warnings(state, 0)] == ["Pole 33 nie łączy się z żadnym wyjściem: zakręt autostrady"]

@@ -1,4 +1,4 @@
-"""The help pages: what the rulebook says and players ask, in both languages; and why an option has two readings."""
+"""The rules pages: rules and frequent questions in both languages, and the two readings of an option."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ PAGE = Path(branchline.__file__).parents[2] / "docs" / "games" / "railroad_ink-r
         ("Meteor or Lava, never both", "najwyżej z jednym rozszerzeniem"),
     ],
 )
-def test_the_help_says_it(english: str, polish: str) -> None:
+def test_the_rules_page_has_this_rule_in_both_languages(english: str, polish: str) -> None:
     for language, sentence in (("en", english), ("pl", polish)):
         page = (files("branchline.games.railroad_ink") / "data" / f"rules.{language}.md").read_text("utf-8")
         assert sentence in page.replace("**", "")
 
 
 @pytest.mark.skipif(not PAGE.is_file(), reason="the pages of the games are not beside the package")
-def test_the_page_of_rulings_says_why_a_volcano_on_a_route_has_two_readings() -> None:
+def test_the_page_of_rulings_explains_both_readings_of_a_volcano_on_a_route() -> None:
     assert "Why `volcano_on_route` has two readings" in PAGE.read_text("utf-8")
 
 
-def test_polish_sides_are_arrows_because_w_would_be_east() -> None:
+def test_polish_sides_are_arrows() -> None:
     catalogue = (files("branchline.games.railroad_ink") / "data" / "pl.po").read_text("utf-8")
-    said = [line for line in catalogue.splitlines() if line.startswith("msgstr")]
-    assert [line for line in said if "N E S W" in line] == []
-    assert any("↑ → ↓ ←" in line for line in said)
+    translations = [line for line in catalogue.splitlines() if line.startswith("msgstr")]
+    assert [line for line in translations if "N E S W" in line] == []
+    assert any("↑ → ↓ ←" in line for line in translations)

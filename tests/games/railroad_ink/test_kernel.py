@@ -1,4 +1,4 @@
-"""The kernel plays by the rules, counts as they count, and is the same compiled and plain."""
+"""The kernel plays and scores by the rules, equally compiled and plain."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ needs_compiled = pytest.mark.skipif("compiled" not in BUILDS, reason="the kernel
 
 
 def position(build: Any, variant: int, round_: int, seed: int = 3) -> Any:
-    """A board played at random up to the roll of a round."""
+    """A board after random play up to the roll of a round."""
     rng, board = Random(seed), build.Board(variant, seed=seed)
     build.roll(board)
     while board.round < round_:
@@ -37,14 +37,14 @@ def position(build: Any, variant: int, round_: int, seed: int = 3) -> Any:
 
 @pytest.mark.parametrize("build", list(MATCHES))
 @pytest.mark.parametrize("table", range(len(TABLES)))
-def test_plays_and_counts_as_the_rules_do(build: str, table: int) -> None:
+def test_a_kernel_plays_and_scores_by_the_rules(build: str, table: int) -> None:
     for seed in range(2 if build == "plain" else 6):
         for state, match in play(MATCHES[build], TABLES[table], 100 * table + seed):
             compare(MATCHES[build], state, match)
 
 
 @pytest.mark.parametrize("build", list(MATCHES))
-def test_a_copy_of_a_match_goes_its_own_way(build: str) -> None:
+def test_a_copy_of_a_match_is_independent(build: str) -> None:
     module, setup = MATCHES[build], GAME.setup(2, {"expansion": "meteor"})
     match = conversions.new_match(setup, 3, module)
     module.chance(match)
@@ -65,7 +65,7 @@ def test_random_matches_are_the_same_in_both_builds() -> None:
 
 @both
 @pytest.mark.parametrize("variant", range(3))
-def test_playouts_end_on_boards_that_count_as_the_rules_count(build: Any, variant: int) -> None:
+def test_playouts_end_with_the_score_of_the_rules(build: Any, variant: int) -> None:
     setup = GAME.setup(1, {"expansion": conversions.VARIANTS[variant]})
     box, options = GAME.new(setup).box, dict(setup.options)
     for seed in range(8 if build is plain else 60):
@@ -78,10 +78,10 @@ def test_playouts_end_on_boards_that_count_as_the_rules_count(build: Any, varian
 
 @both
 @pytest.mark.parametrize("variant", range(3))
-def test_random_moves_are_legal_and_all_of_them_happen(build: Any, variant: int) -> None:
-    """The lists of `legal` and the counting of random play are written apart; they must mean the same moves."""
+def test_random_moves_are_legal_and_cover_all_legal_moves(build: Any, variant: int) -> None:
+    """Random play counts moves with its own code; it must agree with `legal`."""
     start = position(build, variant, 2)
-    expected = {_after(build, start, move) for move in build.legal(start)}
+    expected = {_key_after(build, start, move) for move in build.legal(start)}
     found, board = set(), build.clone(start)
     for _ in range(12 * len(expected)):
         build.copy(board, start)
@@ -90,7 +90,7 @@ def test_random_moves_are_legal_and_all_of_them_happen(build: Any, variant: int)
     assert found == expected
 
 
-def _after(build: Any, start: Any, move: int) -> int:
+def _key_after(build: Any, start: Any, move: int) -> int:
     board = build.clone(start)
     build.apply(board, move)
     return int(build.key(board))
@@ -98,7 +98,7 @@ def _after(build: Any, start: Any, move: int) -> int:
 
 @needs_compiled
 @pytest.mark.parametrize("variant", range(3))
-def test_both_forms_play_alike(variant: int) -> None:
+def test_both_builds_play_equally(variant: int) -> None:
     played = {}
     for name, build in BUILDS.items():
         board, start = build.Board(variant, seed=11), position(build, variant, 4)
@@ -107,7 +107,7 @@ def test_both_forms_play_alike(variant: int) -> None:
 
 
 @both
-def test_equal_boards_have_equal_keys_whatever_the_order(build: Any) -> None:
+def test_equal_boards_have_equal_keys_in_any_order_of_moves(build: Any) -> None:
     start = position(build, 0, 3)
     moves = [move for move in build.legal(start) if move < tables.DONE]
     one, beside = moves[0], [moves[0] // tables.TILES + step for step in (-7, -1, 0, 1, 7)]
@@ -119,7 +119,7 @@ def test_equal_boards_have_equal_keys_whatever_the_order(build: Any) -> None:
             build.apply(board, move)
         keys.append(build.key(board))
     assert keys[0] == keys[1] != build.key(start)
-    assert len({_after(build, start, move) for move in moves}) == len(moves)
+    assert len({_key_after(build, start, move) for move in moves}) == len(moves)
 
 
 def _face(move: int) -> int:
@@ -127,7 +127,7 @@ def _face(move: int) -> int:
 
 
 @both
-def test_a_copy_goes_its_own_way(build: Any) -> None:
+def test_a_copy_of_a_board_is_independent(build: Any) -> None:
     start = position(build, 1, 3)
     before = build.dump_cells(start), build.dump_state(start), build.lines(start)
     copied = build.clone(start)
@@ -137,13 +137,13 @@ def test_a_copy_goes_its_own_way(build: Any) -> None:
 
 
 @needs_compiled
-def test_others_run_while_it_plays() -> None:
-    """Another thread goes on before the matches are over."""
+def test_other_threads_run_while_it_plays() -> None:
+    """Another thread runs before the matches are over."""
     build = BUILDS["compiled"]
     assert releases_the_lock(lambda matches: build.games(build.Board(0, seed=1), matches))
 
 
-def test_other_boxes_are_refused() -> None:
+def test_other_boxes_are_rejected() -> None:
     setup = GAME.setup(1)
     other = GAME.setup(1, {}, Edition(setup.edition.source.replace("base = 7", "base = 6"), "mine.toml"))
     assert conversions.playable(setup)
@@ -164,8 +164,8 @@ def test_a_seat_that_has_finished_waits_for_the_next_roll() -> None:
     assert conversions.board_from(state, 0).rolled == 1
 
 
-def test_rolls_come_with_their_odds() -> None:
-    """Each face of the equal dice one time in six, of the other die in three; the meteor goes anywhere two times in six."""
+def test_rolls_have_their_probabilities() -> None:
+    """Each face of the equal dice has probability 1/6, of the other die 1/3; the meteor moves anywhere with 1/3."""
     board = plain.Board(1, seed=4)
     faces, anywhere, rolls = [0] * tables.DICE, 0, 3000
     for _ in range(rolls):

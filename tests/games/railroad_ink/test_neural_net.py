@@ -1,4 +1,4 @@
-"""Railroad Ink's network: what it adds is the same compiled, plain and counted by numpy; only whole files are read; a beam judges by it."""
+"""The neural network of Railroad Ink: equal results compiled, plain and by numpy; its files; its use in the beam search."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from branchline.games.railroad_ink.bots.weights import (
     values,
 )
 
-HERE = files("branchline.games.railroad_ink.bots")
+PACKAGE = files("branchline.games.railroad_ink.bots")
 EXPANSIONS = ("none", "meteor", "lava")
-SHIPPED = [variant for variant in range(3) if (HERE / net_file_of(variant)).is_file()]
+SHIPPED = [variant for variant in range(3) if (PACKAGE / net_file_of(variant)).is_file()]
 
 
 def parts_of(data: bytes, variant: int) -> list[array[int]]:
@@ -45,7 +45,7 @@ def parts_of(data: bytes, variant: int) -> list[array[int]]:
 
 
 def random_data(variant: int) -> bytes:
-    """A network of random numbers, many of them large: sums are cut at both ends."""
+    """A network of random numbers, many of them large, so that sums are clipped at both ends."""
     rng = np.random.default_rng(variant)
     return zlib.compress(rng.integers(-120, 120, sum(net_sizes(variant)), np.int16).tobytes())
 
@@ -62,12 +62,12 @@ def boards(build: Any, variant: int, seed: int) -> Any:
     return board
 
 
-def plain(name: str) -> ModuleType:
+def plain_module(name: str) -> ModuleType:
     return import_module(f"branchline.{name}")
 
 
-def counted(parts: list[array[int]], value: Any, board: Any) -> float:
-    """What a network adds, by numpy: everything at once, from the same lists."""
+def output_by_numpy(parts: list[array[int]], value: Any, board: Any) -> float:
+    """The output of a network by numpy from the same arrays."""
     rows, starts, layer, last, direct = (np.array(part, np.int64) for part in parts)
     rounds, number = len(last) // feature_numbers.HIDDEN, board.round - 2
     features = values.active_features(value, board)
@@ -83,19 +83,20 @@ def counted(parts: list[array[int]], value: Any, board: Any) -> float:
 
 
 @pytest.mark.parametrize("variant", range(3))
-def test_what_a_network_adds_is_what_numpy_counts(variant: int) -> None:
+def test_the_output_of_a_network_equals_numpy(variant: int) -> None:
     data, value = random_data(variant), values.Value(shipped_weights(variant))
     network = load_net(data, variant)
     for seed in range(30):
         board = boards(kernel, variant, seed)
-        told = neural_nets.net_value(network, value, board) - values.value(value, board)
-        assert told == pytest.approx(counted(parts_of(data, variant), value, board), abs=1e-9)
+        values_found = neural_nets.net_value(network, value, board) - values.value(value, board)
+        assert values_found == pytest.approx(output_by_numpy(parts_of(data, variant), value, board), abs=1e-9)
 
 
 @pytest.mark.parametrize("variant", range(3))
-def test_worths_are_exactly_the_same_in_both_forms(variant: int) -> None:
+def test_values_are_equal_in_both_builds(variant: int) -> None:
     slow_kernel, slow_values, slow_networks = (
-        plain(name) for name in ("games.railroad_ink.native.kernel", "games.railroad_ink.bots.value", "games.railroad_ink.bots.neural_net")
+        plain_module(name)
+        for name in ("games.railroad_ink.native.kernel", "games.railroad_ink.bots.value", "games.railroad_ink.bots.neural_net")
     )
     data = random_data(variant)
     fast, slow = load_net(data, variant), slow_networks.NeuralNet(*parts_of(data, variant))
@@ -106,10 +107,10 @@ def test_worths_are_exactly_the_same_in_both_forms(variant: int) -> None:
         assert neural_nets.places(fast, value, here) == slow_networks.places(slow, slow_value, there)
 
 
-def test_drawings_are_the_same_in_both_forms() -> None:
-    slow_kernel, slow_values = plain("games.railroad_ink.native.kernel"), plain("games.railroad_ink.bots.value")
-    slow_beams, slow_networks = plain("games.railroad_ink.bots.beam"), plain("games.railroad_ink.bots.neural_net")
-    slow_network = slow_networks.NeuralNet(*parts_of((HERE / net_file_of(0)).read_bytes(), 0))
+def test_drawings_are_equal_in_both_builds() -> None:
+    slow_kernel, slow_values = plain_module("games.railroad_ink.native.kernel"), plain_module("games.railroad_ink.bots.value")
+    slow_beams, slow_networks = plain_module("games.railroad_ink.bots.beam"), plain_module("games.railroad_ink.bots.neural_net")
+    slow_network = slow_networks.NeuralNet(*parts_of((PACKAGE / net_file_of(0)).read_bytes(), 0))
     slow_beam = slow_beams.Beam(slow_values.Value(shipped_weights(0)), slow_network)
     here, there = boards(kernel, 0, 3), boards(slow_kernel, 0, 3)
     kernel.roll(here)
@@ -119,7 +120,7 @@ def test_drawings_are_the_same_in_both_forms() -> None:
 
 
 @pytest.mark.parametrize("variant", SHIPPED)
-def test_a_beam_finds_the_same_drawings_and_judges_them_by_the_network(variant: int) -> None:
+def test_a_beam_finds_the_same_drawings_and_ranks_them_by_the_network(variant: int) -> None:
     board, with_net = boards(kernel, variant, 7), net_beam_of(variant)
     kernel.roll(board)
     turns, others = beams.beam_search(with_net, board, 4), beams.beam_search(beam_of(variant), board, 4)
@@ -129,7 +130,7 @@ def test_a_beam_finds_the_same_drawings_and_judges_them_by_the_network(variant: 
     assert [worth for worth, _, _ in turns] != [worth for worth, _, _ in others]
 
 
-def test_when_all_rounds_are_played_the_score_is_all() -> None:
+def test_after_the_last_round_the_value_is_the_score() -> None:
     network, value, board = load_net(random_data(0), 0), values.Value(shipped_weights(0)), boards(kernel, 0, 5)
     kernel.roll(board)
     after = beams.beam_search(beam_of(0), board, 1)[0][1]
@@ -137,7 +138,7 @@ def test_when_all_rounds_are_played_the_score_is_all() -> None:
     assert neural_nets.net_value(network, value, after) == values.value(value, after)
 
 
-def test_only_a_thorough_look_asks_the_network() -> None:
+def test_only_a_thorough_search_uses_the_network() -> None:
     asked: list[str] = []
 
     def plain_beam(variant: int) -> Any:
@@ -156,7 +157,7 @@ def test_only_a_thorough_look_asks_the_network() -> None:
     assert asked[-1] == "wise"
 
 
-def test_who_has_no_time_for_a_wide_beam_takes_a_quick_look() -> None:
+def test_without_time_for_a_wide_beam_the_search_is_quick() -> None:
     mind, board = BeamEvaluator(beam_of, net_beam_of), boards(kernel, 0, 4)
     kernel.roll(board)
     mind._timer(board).seconds_per_width = 10.0  # seconds, as if nothing were compiled
@@ -166,20 +167,20 @@ def test_who_has_no_time_for_a_wide_beam_takes_a_quick_look() -> None:
 
 
 @pytest.mark.parametrize("variant", SHIPPED)
-def test_the_shipped_networks_fit_and_have_their_recipe(variant: int) -> None:
-    data = (HERE / net_file_of(variant)).read_bytes()
+def test_the_shipped_networks_are_valid_and_name_their_settings(variant: int) -> None:
+    data = (PACKAGE / net_file_of(variant)).read_bytes()
     assert any(parts_of(data, variant)[3])
     assert net_beam_of(variant).net is not None
-    recipe = json.loads((HERE / net_file_of(variant)).with_suffix(".json").read_text("utf-8"))  # type: ignore[attr-defined]
+    recipe = json.loads((PACKAGE / net_file_of(variant)).with_suffix(".json").read_text("utf-8"))  # type: ignore[attr-defined]
     assert all(stage["expansion"] == EXPANSIONS[variant] and stage["matches"] > 0 for stage in recipe)
 
 
-def test_where_no_network_is_shipped_a_thorough_look_does_without() -> None:
+def test_a_thorough_search_works_without_a_network() -> None:
     for variant in set(range(3)) - set(SHIPPED):
         assert net_beam_of(variant) is beam_of(variant)
 
 
-def test_what_is_no_network_is_refused() -> None:
+def test_an_invalid_network_is_rejected() -> None:
     data = random_data(0)
     with pytest.raises(zlib.error):
         load_net(b"nonsense", 0)

@@ -1,4 +1,4 @@
-"""How Railroad Ink's network is learned: from what, the same for any number of processes; and, where there is PyTorch, learning."""
+"""Training of Railroad Ink's neural network: its data, equal for any number of processes; with PyTorch, also training."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from branchline.games.railroad_ink.bots.weights import (
 from branchline.matches.workers import worker_pool
 
 INK = GAMES["railroad_ink"]
-WITHOUT = "learning a network needs PyTorch: pip install torch"
+WITHOUT_PYTORCH = "learning a network needs PyTorch: pip install torch"
 
 
 @pytest.mark.parametrize("variant", range(3))
-def test_boards_are_noted_by_round_the_one_that_was_kept_first(variant: int) -> None:
+def test_boards_are_recorded_by_round_with_the_chosen_one_first(variant: int) -> None:
     features, places, worths, ends = neural_data.play_matches(variant, 2, range(5, 7))
     assert features.shape == (2, NET_ROUNDS[variant], 1 + neural_data.BEST, neural_data.MOST_FEATURES)
     assert places.shape == (2, NET_ROUNDS[variant], 1 + neural_data.BEST, neural_data.MOST_PLACES)
@@ -42,12 +42,12 @@ def test_boards_are_noted_by_round_the_one_that_was_kept_first(variant: int) -> 
     assert (ends > 0).all()
 
 
-def test_the_same_match_is_played_whatever_comes_before_it() -> None:
+def test_a_match_does_not_depend_on_earlier_ones() -> None:
     together, alone = neural_data.play_matches(0, 2, range(5, 8)), neural_data.play_matches(0, 2, range(7, 8))
     assert all((one[2:] == other).all() for one, other in zip(together, alone, strict=True))
 
 
-def test_what_has_been_learned_says_which_drawings_are_best() -> None:
+def test_the_trained_network_ranks_drawings() -> None:
     learned = (files("branchline.games.railroad_ink.bots") / net_file_of(0)).read_bytes()
     features, _, worths, _ = neural_data.play_matches(0, 4, range(5, 7), learned)
     assert (worths[:, :, 1:].max(2) > worths[:, :, 1]).any()  # by the value alone others would have been
@@ -58,7 +58,7 @@ def test_what_has_been_learned_says_which_drawings_are_best() -> None:
     assert features[0, 0, 1].tolist() == neural_data.note(0, best)[0]
 
 
-def test_a_match_goes_on_with_the_board_that_was_kept() -> None:
+def test_a_match_continues_with_the_chosen_board() -> None:
     features, _, worths, _ = neural_data.play_matches(0, 2, range(1, 2))
     board = kernel.Board(0)
     board.seed = 1
@@ -68,7 +68,7 @@ def test_a_match_goes_on_with_the_board_that_was_kept() -> None:
     assert len({tuple(np.sort(board)) for board in features[0, :, 0].tolist()}) == NET_ROUNDS[0]
 
 
-def test_a_line_that_ends_at_a_cell_is_a_place_of_its_own() -> None:
+def test_a_line_that_ends_at_a_cell_is_a_feature() -> None:
     board, value = kernel.Board(0), values.Value(beam_of(0).value.weight)
     board.seed = 5
     kernel.roll(board)
@@ -82,7 +82,7 @@ def test_a_line_that_ends_at_a_cell_is_a_place_of_its_own() -> None:
     assert values.value(value, after) == pytest.approx(neural_data.note(0, after)[2])
 
 
-def test_without_pytorch_it_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_pytorch_training_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "torch", None)
     monkeypatch.delitem(sys.modules, "branchline.games.railroad_ink.bots.neural_training", raising=False)
     with pytest.raises(InvalidSetup, match="PyTorch"):
@@ -90,16 +90,16 @@ def test_without_pytorch_it_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     assert network_training_of("traxx") is None
 
 
-def test_a_network_is_learned_and_learned_on(tmp_path: Path) -> None:
-    pytest.importorskip("torch", reason=WITHOUT)
+def test_a_network_is_trained_and_training_resumes(tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason=WITHOUT_PYTORCH)
     training, out, setup = network_training_of("railroad_ink"), tmp_path / "x.network.weights", INK.setup(1, {"expansion": "lava"})
     assert training is not None
     with worker_pool(1) as share:
         for matches in (64, 64, 96):
-            told = list(training.train(setup, out, matches, 1, 3, share))
-            assert [done for done, _ in told] == sorted(done for done, _ in told)
+            progress = list(training.train(setup, out, matches, 1, 3, share))
+            assert [done for done, _ in progress] == sorted(done for done, _ in progress)
             load_net(out.read_bytes(), 2)
-        assert told[-1][0] == 96
+        assert progress[-1][0] == 96
         recipe = json.loads(out.with_suffix(".json").read_text("utf-8"))
         assert [stage["matches"] for stage in recipe] == [64, 32]
         for other, seed in ((setup, 4), (INK.setup(1, {"expansion": "none"}), 3)):
@@ -110,8 +110,8 @@ def test_a_network_is_learned_and_learned_on(tmp_path: Path) -> None:
             list(training.train(setup, out, 200, 1, 3, share))
 
 
-def test_a_network_is_learned_as_it_is_played_with() -> None:
-    torch = pytest.importorskip("torch", reason=WITHOUT)
+def test_training_and_play_compute_equal_outputs() -> None:
+    torch = pytest.importorskip("torch", reason=WITHOUT_PYTORCH)
     from branchline.games.railroad_ink.bots.neural_training import Net, symmetries
 
     assert all(sorted(variant) == list(range(feature_numbers.PLACES + 1)) for variant in symmetries().tolist())
@@ -121,5 +121,5 @@ def test_a_network_is_learned_as_it_is_played_with() -> None:
         kernel.roll(board)
         worth, board, _ = beams.beam_search(beam, board, 2)[0]
         features, places, plain = neural_data.note(0, board)
-        told = net(*(torch.tensor(some).expand(NET_ROUNDS[0], 1, -1) for some in (features, places)))[number, 0]
-        assert float(told.detach()) + plain == pytest.approx(worth, abs=0.1)
+        progress = net(*(torch.tensor(some).expand(NET_ROUNDS[0], 1, -1) for some in (features, places)))[number, 0]
+        assert float(progress.detach()) + plain == pytest.approx(worth, abs=0.1)

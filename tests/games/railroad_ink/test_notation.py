@@ -1,4 +1,4 @@
-"""What can be written down, and what cannot."""
+"""Moves, rolls, boards and states as text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from branchline.language import speaker
 
 
 @pytest.mark.parametrize(
-    ("typed", "move"),
+    ("notation", "move"),
     [
         ("34:HH__", Place(34, "HH__")),
         ("00:HRHRo", Place(0, "HRHRo")),
@@ -30,20 +30,20 @@ from branchline.language import speaker
         ("roll H_H_,HH__,RRR_,H_R_ lava vv__,HvH_", Roll(("H_H_", "HH__", "RRR_", "H_R_"), lava=("vv__", "HvH_"))),
     ],
 )
-def test_moves(typed: str, move: object) -> None:
-    assert GAME.read_move(typed) == move
-    assert GAME.write_move(GAME.read_move(typed)) == typed
-    assert GAME.read_move(f"  {typed} ") == move
+def test_moves_are_read_and_written(notation: str, move: object) -> None:
+    assert GAME.read_move(notation) == move
+    assert GAME.write_move(GAME.read_move(notation)) == notation
+    assert GAME.read_move(f"  {notation} ") == move
 
 
-NO_MOVES = ["", " ", "34:HHH", "3:HH__", "٣٤:HH__", "meteor any", "meteor away", "any", "dodge", "Done now", "x" * 99_999]
-NO_ROLLS = ["roll", "rolls", "roll H_H_ meteor away 1", "roll H_H_ meteor up", "roll H_H_ meteor 1", "roll H_H_;HH__"]
+BAD_MOVES = ["", " ", "34:HHH", "3:HH__", "٣٤:HH__", "meteor any", "meteor away", "any", "dodge", "Done now", "x" * 99_999]
+BAD_ROLLS = ["roll", "rolls", "roll H_H_ meteor away 1", "roll H_H_ meteor up", "roll H_H_ meteor 1", "roll H_H_;HH__"]
 
 
-@pytest.mark.parametrize("typed", [*NO_MOVES, *NO_ROLLS])
-def test_no_moves(typed: str) -> None:
+@pytest.mark.parametrize("notation", [*BAD_MOVES, *BAD_ROLLS])
+def test_malformed_moves_are_rejected(notation: str) -> None:
     with pytest.raises(InvalidNotation) as caught:
-        GAME.read_move(typed)
+        GAME.read_move(notation)
     assert len(str(caught.value)) < 300
 
 
@@ -51,7 +51,7 @@ ROLL = "roll H_H_,HH__,RRR_,H_R_"
 
 
 @pytest.mark.parametrize(
-    ("typed", "written"),
+    ("notation", "normal_form"),
     [
         ("roll RRR_,H_H_,HH__,H_R_", ROLL),
         ("roll R_H_,RRR_,HH__,H_H_", ROLL),
@@ -64,14 +64,14 @@ ROLL = "roll H_H_,HH__,RRR_,H_R_"
         (f"{ROLL} meteor UP 1", f"{ROLL} meteor north 1"),
     ],
 )
-def test_a_throw_is_read_in_any_order_and_turned_in_any_way(typed: str, written: str) -> None:
-    expansion = "meteor" if "meteor" in typed else "lava" if "lava" in typed else "none"
+def test_a_roll_is_read_in_any_order_and_rotation(notation: str, normal_form: str) -> None:
+    expansion = "meteor" if "meteor" in notation else "lava" if "lava" in notation else "none"
     match = Match(GAME, GAME.setup(1, {"expansion": expansion}))
-    match.play_text(CHANCE, typed)
-    assert [GAME.write_move(move) for _, move in match.log] == [written]
+    match.play_text(CHANCE, notation)
+    assert [GAME.write_move(move) for _, move in match.log] == [normal_form]
 
 
-def test_a_box_written_in_another_order_is_played_with_the_same_throws() -> None:
+def test_a_box_in_another_order_has_the_same_rolls() -> None:
     source = EDITION.source.replace('equal = ["H_H_", "HH__"', 'equal = ["__HH", "_H_H"').replace('"RvR_", "HvH_"', '"H_Hv", "vR_R"')
     for expansion in ("none", "lava"):
         own, usual = (GAME.new(GAME.setup(1, {"expansion": expansion}, e)) for e in (Edition(source, "my-box.toml"), EDITION))
@@ -80,20 +80,20 @@ def test_a_box_written_in_another_order_is_played_with_the_same_throws() -> None
         )
 
 
-def test_every_roll_of_a_box_whose_dice_share_a_face_is_meant_as_it_is() -> None:
+def test_rolls_of_dice_that_share_a_face_stay_unchanged() -> None:
     source = EDITION.source.replace('other = ["HRHRo"', 'other = ["H_H_"')
     state = GAME.new(GAME.setup(1, edition=Edition(source, "my-box.toml")))
     assert all(GAME.normalise_move(state, CHANCE, roll) == roll for roll in GAME.legal_moves(state, CHANCE))
 
 
-def test_what_no_dice_show_stays_what_it_is() -> None:
+def test_impossible_rolls_stay_unchanged() -> None:
     state = GAME.new(GAME.setup(1))
     roll = GAME.read_move("roll H_R_,H_R_,HH__,H_H_")
     assert GAME.normalise_move(state, CHANCE, roll) == roll
     assert str(GAME.illegal_reason(state, CHANCE, roll)) == "These dice cannot show that"
 
 
-def test_a_special_route_is_crossed_off_however_it_is_turned() -> None:
+def test_a_special_route_is_used_in_any_rotation() -> None:
     match = Match(GAME, GAME.setup(1, {"expansion": "meteor"}))
     match.play_text(CHANCE, f"{ROLL} meteor any 2")
     match.play_text(0, "dodge rhhh")
@@ -101,7 +101,7 @@ def test_a_special_route_is_crossed_off_however_it_is_turned() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "move"),
+    ("notation", "move"),
     [
         ("34:hh__", Place(34, "HH__")),
         ("34:HrHrO", Place(34, "HRHRo")),
@@ -117,23 +117,23 @@ def test_a_special_route_is_crossed_off_however_it_is_turned() -> None:
         ("dodge hhhh", Dodge("HHHH")),
     ],
 )
-def test_moves_may_be_typed_loosely(typed: str, move: object) -> None:
-    assert GAME.read_move(typed) == move
+def test_moves_are_read_in_loose_notation(notation: str, move: object) -> None:
+    assert GAME.read_move(notation) == move
 
 
-def test_directions_are_typed_as_the_screen_says_them() -> None:
+def test_directions_are_read_in_the_words_of_the_screen() -> None:
     for say in (str, speaker("pl", "railroad_ink")):
-        assert {TYPED_DIRECTIONS[plain(say(said))] for said in DIRECTION.values()} == {*DIRECTIONS, "any"}
-        assert all(TYPED_DIRECTIONS[plain(say(said))] == direction for direction, said in DIRECTION.items())
+        assert {TYPED_DIRECTIONS[plain(say(word))] for word in DIRECTION.values()} == {*DIRECTIONS, "any"}
+        assert all(TYPED_DIRECTIONS[plain(say(word))] == direction for direction, word in DIRECTION.items())
 
 
-def test_a_mistyped_move_is_answered_with_every_form() -> None:
+def test_the_error_of_a_malformed_move_lists_every_form() -> None:
     with pytest.raises(InvalidNotation, match="moves look like 34:HH__, done, meteor south, dodge HHHH"):
         GAME.read_move("meteor away")
 
 
 def test_a_board_is_read_in_any_letter_case() -> None:
-    one, other = (GAME.read_board(GAME.setup(1), typed) for typed in ("01:h_h_ 11:hRhRO 31:X", "01:H_H_ 11:HRHRo 31:x"))
+    one, other = (GAME.read_board(GAME.setup(1), notation) for notation in ("01:h_h_ 11:hRhRO 31:X", "01:H_H_ 11:HRHRo 31:x"))
     assert one == other
 
 
@@ -149,20 +149,20 @@ def test_a_board_is_read_in_any_letter_case() -> None:
         ("/", "2 boards are written here, for 1 player"),
     ],
 )
-def test_no_boards(board: str, reason: str) -> None:
+def test_malformed_boards_are_rejected_with_a_reason(board: str, reason: str) -> None:
     with pytest.raises(InvalidNotation) as caught:
         GAME.read_board(GAME.setup(1), board)
     assert str(caught.value).startswith(reason)
 
 
-def test_rounds_on_a_board() -> None:
+def test_the_round_of_a_board_is_read() -> None:
     state = GAME.read_board(GAME.setup(1), "01:H_H_@3 31:x")
     assert "01:H_H_@3 31:x" in GAME.write_state(state)
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "round 1", "round x / no roll / - ||||0|33", "round 1 / no roll / ||||0|33", "round 1 / no roll / - |||ZZZZ|0|33"]
+    "notation", ["", "round 1", "round x / no roll / - ||||0|33", "round 1 / no roll / ||||0|33", "round 1 / no roll / - |||ZZZZ|0|33"]
 )
-def test_no_states(typed: str) -> None:
+def test_malformed_states_are_rejected(notation: str) -> None:
     with pytest.raises(InvalidNotation):
-        GAME.read_state(GAME.setup(1), typed)
+        GAME.read_state(GAME.setup(1), notation)

@@ -1,4 +1,4 @@
-"""How the game goes, by the worked examples and the rulings."""
+"""The course of a match, by worked examples and rulings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BOX = GAME.new(GAME.setup(1)).box
 
 
 def table(board: str = "", roll: str = "roll H_H_,H_H_,H_H_,HRHRo", seats: int = 1, round_: int = 1, **options: object) -> State:
-    """A table after this roll, everybody with this board."""
+    """A table after this roll, with this board for everyone."""
     state = GAME.new(GAME.setup(seats, options))  # type: ignore[arg-type]
     if board:
         sheets = tuple(sheet._replace(board=read_tiles(BOX, board)) for sheet in state.sheets)
@@ -27,14 +27,14 @@ def table(board: str = "", roll: str = "roll H_H_,H_H_,H_H_,HRHRo", seats: int =
     return GAME.apply(state, CHANCE, GAME.read_move(roll))
 
 
-def why(state: State, move: str, seat: int = 0) -> str:
-    refusal = GAME.illegal_reason(state, seat, GAME.read_move(move))
-    return "" if refusal is None else str(refusal)
+def refusal(state: State, move: str, seat: int = 0) -> str:
+    reason = GAME.illegal_reason(state, seat, GAME.read_move(move))
+    return "" if reason is None else str(reason)
 
 
-def played(state: State, *moves: str, seat: int = 0) -> State:
+def state_after(state: State, *moves: str, seat: int = 0) -> State:
     for move in moves:
-        assert why(state, move, seat) == ""
+        assert refusal(state, move, seat) == ""
         state = GAME.apply(state, seat, GAME.read_move(move))
     return state
 
@@ -54,29 +54,29 @@ def played(state: State, *moves: str, seat: int = 0) -> State:
         ("roll H_H_,H_H_,H_H_,HRHRo", "Players cannot choose the roll"),
     ],
 )
-def test_refusals(move: str, reason: str) -> None:
-    assert why(table(), move) == reason
+def test_illegal_moves_have_a_reason(move: str, reason: str) -> None:
+    assert refusal(table(), move) == reason
 
 
 def test_a_railway_may_not_meet_a_highway_on_the_east_side() -> None:
     state = table("36:_H_H", "roll R_R_,R_R_,R_R_,HRHRo")
-    assert why(state, "35:_R_R") == "A railway may not meet a highway on the east side"
+    assert refusal(state, "35:_R_R") == "A railway may not meet a highway on the east side"
 
 
 def test_each_die_is_drawn_once() -> None:
-    state = played(table(roll="roll H_H_,HH__,RRR_,HRHRo"), "01:H_H_")
-    assert why(state, "05:H_H_") == "You have already drawn this die: straight highway"
-    assert why(state, "01:HH__") == "This cell already has a route"
+    state = state_after(table(roll="roll H_H_,HH__,RRR_,HRHRo"), "01:H_H_")
+    assert refusal(state, "05:H_H_") == "You have already drawn this die: straight highway"
+    assert refusal(state, "01:HH__") == "This cell already has a route"
 
 
 def test_specials_one_a_round_three_a_match_each_once() -> None:
-    state = played(table(), "01:HHHH")
-    assert why(state, "05:HHRH") == "You can use only 1 special route per round"
-    state = played(state, "05:H_H_", "61:H_H_", "65:H_H_", "11:HRHRo", "done")
+    state = state_after(table(), "01:HHHH")
+    assert refusal(state, "05:HHRH") == "You can use only 1 special route per round"
+    state = state_after(state, "05:H_H_", "61:H_H_", "65:H_H_", "11:HRHRo", "done")
     state = GAME.apply(state, CHANCE, GAME.read_move("roll H_H_,H_H_,H_H_,HRHRo"))
-    assert why(state, "15:HHHH") == "You have already used this special route"
+    assert refusal(state, "15:HHHH") == "You have already used this special route"
     sheet = state.sheets[0]._replace(specials=("HHRH", "HRRR", "HRRH"))
-    assert why(state._replace(sheets=(sheet,)), "15:HHRH") == "You can use only 3 special routes per match"
+    assert refusal(state._replace(sheets=(sheet,)), "15:HHRH") == "You can use only 3 special routes per match"
 
 
 def test_an_overpass_does_not_join_and_a_special_station_does() -> None:
@@ -97,12 +97,12 @@ def test_done_when_no_die_fits() -> None:
     assert Done() in GAME.legal_moves(drawn, 0)
 
 
-def test_rounds_together() -> None:
-    state = played(table(seats=2), "01:H_H_")
+def test_rounds_are_simultaneous() -> None:
+    state = state_after(table(seats=2), "01:H_H_")
     assert GAME.to_act(state) == (0, 1)
     assert GAME.view(state, 1).sheets[0].board.cells == GAME.new(GAME.setup(2)).sheets[0].board.cells
     assert GAME.view(state, 0).sheets[0] == state.sheets[0]
-    assert "finished" in why(state._replace(done=(True, False)), "05:H_H_")
+    assert "finished" in refusal(state._replace(done=(True, False)), "05:H_H_")
 
 
 def test_seven_rounds_and_six_with_an_expansion() -> None:
@@ -129,32 +129,32 @@ METEOR = "roll H_H_,H_H_,H_H_,HRHRo meteor west 2"
 
 def test_the_impact_comes_before_drawing() -> None:
     state = table("31:_H_H 30:_H_H", METEOR, expansion="meteor")
-    assert why(state, "05:H_H_") == "The meteor falls before anything is drawn"
-    assert why(state, "done") == "The meteor must fall first"
-    assert why(state, "meteor north") == "The meteor falls where its die says: left"
-    hit = played(state, "meteor west")
+    assert refusal(state, "05:H_H_") == "The meteor falls before anything is drawn"
+    assert refusal(state, "done") == "The meteor must fall first"
+    assert refusal(state, "meteor north") == "The meteor falls where its die says: left"
+    hit = state_after(state, "meteor west")
     assert hit.sheets[0].board.cells[BOX.numbers[31]] == "xxxx"
     assert hit.sheets[0].dot == BOX.numbers[31]
 
 
-def test_any_direction_is_the_seats_choice() -> None:
+def test_the_seat_chooses_any_direction() -> None:
     state = table("", METEOR.replace("west", "any"), expansion="meteor")
     assert [m for m in GAME.legal_moves(state, 0) if isinstance(m, Impact)] == [Impact(d) for d in ("north", "east", "south", "west")]
 
 
 def test_dodging_costs_the_special_of_the_round() -> None:
-    state = played(table("", METEOR, expansion="meteor"), "dodge HHHH")
+    state = state_after(table("", METEOR, expansion="meteor"), "dodge HHHH")
     sheet = state.sheets[0]
     assert "xxxx" not in sheet.board.cells
     assert sheet.dot == BOX.meteor_start
     assert "HHHH" not in sheet.specials
-    assert why(state, "05:HHRH") == "You can use only 1 special route per round"
+    assert refusal(state, "05:HHRH") == "You can use only 1 special route per round"
     used = sheet._replace(specials=("HHRH", "HRRR", "HRRH"), specials_now=0, meteor=True)
     assert not any(isinstance(m, Dodge) for m in GAME.legal_moves(state._replace(sheets=(used,)), 0))
 
 
 def test_drawing_on_a_crater_leaves_the_dot() -> None:
-    state = played(table("31:x 30:_H_H", METEOR.replace("2", "1"), expansion="meteor"), "meteor west", "31:_H_H")
+    state = state_after(table("31:x 30:_H_H", METEOR.replace("2", "1"), expansion="meteor"), "meteor west", "31:_H_H")
     assert state.sheets[0].board.cells[BOX.numbers[31]] == "_H_H"
     assert state.sheets[0].dot == BOX.numbers[32]
 
@@ -169,49 +169,49 @@ def test_a_volcano_stands_in_the_middle_from_the_start() -> None:
 
 def test_lava_must_meet_lava() -> None:
     state = table("", LAVA, expansion="lava")
-    assert why(state, "01:vv__") == "A lava side must meet lava that is already there"
-    assert why(state, "23:vv__") == "A lava side must meet lava that is already there"
-    assert why(state, "23:__vv") == ""
-    assert why(state, "33:__vv") == "You cannot draw on lava"
+    assert refusal(state, "01:vv__") == "A lava side must meet lava that is already there"
+    assert refusal(state, "23:vv__") == "A lava side must meet lava that is already there"
+    assert refusal(state, "23:__vv") == ""
+    assert refusal(state, "33:__vv") == "You cannot draw on lava"
 
 
 def test_a_volcano_may_not_rise_beside_lava_but_on_a_route() -> None:
     state = table("33:vvvv 01:H_H_", LAVA, expansion="lava")
-    assert why(state, "32:vvvv") == "A volcano may not rise beside lava"
-    erased = played(state, "01:vvvv")
+    assert refusal(state, "32:vvvv") == "A volcano may not rise beside lava"
+    erased = state_after(state, "01:vvvv")
     assert erased.sheets[0].board.cells[BOX.numbers[1]] == "vvvv"
-    kept = table("33:vvvv 01:H_H_", LAVA, expansion="lava", volcano_on_route=False)
-    assert why(kept, "01:vvvv") == "In this match no volcano may rise on a route"
+    state = table("33:vvvv 01:H_H_", LAVA, expansion="lava", volcano_on_route=False)
+    assert refusal(state, "01:vvvv") == "In this match no volcano may rise on a route"
 
 
-def no_dice(state: State) -> State:
-    """The route dice drawn already, to look at lava alone."""
+def without_dice(state: State) -> State:
+    """The state after all route dice are drawn, to test lava alone."""
     return state._replace(sheets=tuple(sheet._replace(dice=()) for sheet in state.sheets))
 
 
-def test_the_duty_to_draw_a_lava_face() -> None:
-    state = no_dice(table("", LAVA, expansion="lava"))
-    assert why(state, "done") == "One lava face must be drawn each round"
-    assert why(played(state, "11:vvvv"), "done") == "One lava face must be drawn each round", "a volcano does not replace it"
-    assert why(played(state, "23:__vv"), "done") == "", "the second face is optional"
+def test_a_lava_face_must_be_drawn() -> None:
+    state = without_dice(table("", LAVA, expansion="lava"))
+    assert refusal(state, "done") == "One lava face must be drawn each round"
+    assert refusal(state_after(state, "11:vvvv"), "done") == "One lava face must be drawn each round", "a volcano does not replace it"
+    assert refusal(state_after(state, "23:__vv"), "done") == "", "the second face is optional"
 
 
 def test_lava_devours_only_when_no_empty_cell_faces_it() -> None:
     walled = "33:vvvv 23:_H_H 34:H_H_ 43:_H_H 32:H_H_"
-    free = no_dice(table("33:vvvv 23:_H_H", LAVA, expansion="lava"))
-    assert why(free, "23:__vv") == "Lava devours a route only when no empty cell faces an open lava side"
-    state = no_dice(table(walled, LAVA, expansion="lava"))
-    assert why(state, "done") == "A volcano must be drawn, or a lava face must devour a route"
-    devoured = played(state, "23:__vv")
+    free = without_dice(table("33:vvvv 23:_H_H", LAVA, expansion="lava"))
+    assert refusal(free, "23:__vv") == "Lava devours a route only when no empty cell faces an open lava side"
+    state = without_dice(table(walled, LAVA, expansion="lava"))
+    assert refusal(state, "done") == "A volcano must be drawn, or a lava face must devour a route"
+    devoured = state_after(state, "23:__vv")
     assert devoured.sheets[0].board.cells[BOX.numbers[23]] == "__vv"
-    assert why(devoured, "done") == ""
-    assert why(devoured, "43:v__H") != "", "no such tile is on a die of this round"
+    assert refusal(devoured, "done") == ""
+    assert refusal(devoured, "43:v__H") != "", "no such tile is on a die of this round"
 
 
 def test_only_the_first_face_of_a_round_devours() -> None:
     walled = "33:vvvv 23:_H_H 34:H_H_ 43:_H_H 32:H_H_ 22:H_H_"
-    state = played(no_dice(table(walled, LAVA.replace("HvH_", "vv__"), expansion="lava")), "23:_vv_")
-    assert why(state, "43:vv__") == "Only the first lava face of a round may devour a route"
+    state = state_after(without_dice(table(walled, LAVA.replace("HvH_", "vv__"), expansion="lava")), "23:_vv_")
+    assert refusal(state, "43:vv__") == "Only the first lava face of a round may devour a route"
 
 
 NO_FACE_FITS = "33:vvvv 34:H_H_ 43:_H_H 32:H_H_ 22:_R_R"  # 23 faces the lava, and highways cannot lie in it
@@ -219,21 +219,21 @@ PAST_LAVA = "roll H_H_,H_H_,H_H_,HRHRo lava HvH_,HvH_"
 
 
 def test_a_volcano_is_due_where_no_face_fits_and_then_a_face() -> None:
-    state = no_dice(table(NO_FACE_FITS, PAST_LAVA, expansion="lava"))
-    assert why(state, "done") == "No lava face fits: a volcano must be drawn"
-    assert why(state, "34:H_Hv") == "Lava devours a route only when no empty cell faces an open lava side"
-    risen = played(state, "00:vvvv")
-    assert why(risen, "done") == "One lava face must be drawn each round", "look again after a volcano"
-    assert why(risen, "10:vH_H") == "A highway may not meet a railway on the west side", "an exit is there"
-    assert why(played(risen, "01:H_Hv"), "done") == ""
+    state = without_dice(table(NO_FACE_FITS, PAST_LAVA, expansion="lava"))
+    assert refusal(state, "done") == "No lava face fits: a volcano must be drawn"
+    assert refusal(state, "34:H_Hv") == "Lava devours a route only when no empty cell faces an open lava side"
+    risen = state_after(state, "00:vvvv")
+    assert refusal(risen, "done") == "One lava face must be drawn each round", "look again after a volcano"
+    assert refusal(risen, "10:vH_H") == "A highway may not meet a railway on the west side", "an exit is there"
+    assert refusal(state_after(risen, "01:H_Hv"), "done") == ""
 
 
 def test_lava_is_skipped_where_nothing_is_possible() -> None:
     cells = {f"{row}{column}": "H_H_" for row in range(7) for column in range(7)} | {"03": "_H_H", "63": "_H_H", "22": "_R_R", "33": "vvvv"}
     board = " ".join(f"{cell}:{tile}" for cell, tile in cells.items() if cell != "23")
-    state = no_dice(table(board, PAST_LAVA, expansion="lava", volcano_on_route=False))
+    state = without_dice(table(board, PAST_LAVA, expansion="lava", volcano_on_route=False))
     assert [m for m in GAME.legal_moves(state, 0) if isinstance(m, Done) or "v" in getattr(m, "tile", "")] == [Done()]
-    assert why(no_dice(table(board, PAST_LAVA, expansion="lava")), "done") == "No lava face fits: a volcano must be drawn"
+    assert refusal(without_dice(table(board, PAST_LAVA, expansion="lava")), "done") == "No lava face fits: a volcano must be drawn"
 
 
 def test_a_die_that_fits_only_on_a_crater_fits() -> None:
@@ -241,14 +241,14 @@ def test_a_die_that_fits_only_on_a_crater_fits() -> None:
     state = table("03:x 63:_H_H 10:H_H_ 16:H_H_ 50:H_H_ 56:H_H_", METEOR.replace("H_H_,H_H_,H_H_", "R_R_,R_R_,R_R_"), expansion="meteor")
     sheet = state.sheets[0]._replace(dice=("R_R_",), meteor=False)
     state = state._replace(sheets=(sheet,))
-    assert why(state, "done") == "Every die that fits must be drawn: straight railway still fits"
-    assert why(played(state, "03:R_R_"), "done") == ""
+    assert refusal(state, "done") == "Every die that fits must be drawn: straight railway still fits"
+    assert refusal(state_after(state, "03:R_R_"), "done") == ""
 
 
 def test_a_special_route_hit_by_a_meteor_stays_used() -> None:
-    state = played(table("", METEOR, expansion="meteor"), "dodge HRRR")
+    state = state_after(table("", METEOR, expansion="meteor"), "dodge HRRR")
     sheet = state.sheets[0]._replace(board=read_tiles(BOX, "31:HHHH"), specials=("HHRH",), meteor=True)
-    hit = played(state._replace(sheets=(sheet,)), "meteor west")
+    hit = state_after(state._replace(sheets=(sheet,)), "meteor west")
     assert hit.sheets[0].specials == ("HHRH",)
     assert hit.sheets[0].board.cells[BOX.numbers[31]] == "xxxx"
 
@@ -268,7 +268,7 @@ def test_where_the_meteor_falls(craters: str, start: int, direction: str, distan
 
 
 def test_errors_break_ties_in_two_pairs_of_equal_boards() -> None:
-    """0 points each: two boards without errors share the first place, two with one error each the third."""
+    """All have 0 points: two boards without errors share the first place, two with one error the third."""
     result = GAME.outcome(GAME.read_board(GAME.setup(4), "30:_H_H / / 01:H_H_ / "))
     assert result is not None
     assert result.ranks == (3, 1, 3, 1)

@@ -1,4 +1,4 @@
-"""Points: the worked examples of the rules, the public boards, and boards that could stall."""
+"""Points: the worked examples of the rules, published boards, and hard boards."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def sheet(board: str, **options: object) -> dict[str, int]:
         ("30:_HHH 31:__HH 41:H__H 40:HH__", {"highway": 4}),
     ],
 )
-def test_worked_examples(board: str, expected: dict[str, int]) -> None:
+def test_worked_examples_of_scores(board: str, expected: dict[str, int]) -> None:
     found = sheet(board)
     assert {line: found[line] for line in expected} == expected
 
@@ -72,7 +72,7 @@ def test_a_route_end_against_lava_is_two_errors() -> None:
     assert sheet("33:vvvv 34:_H_H 35:_H_H 36:_H_H", expansion="lava")["errors"] == 3 + 2
 
 
-def test_craters() -> None:
+def test_craters_are_no_errors() -> None:
     board = "30:_H_H 31:x 41:_H_H 40:x 42:x"
     assert sheet(board)["meteor"] == 2 + 2 + 2
     assert sheet(board)["errors"] == 0
@@ -81,12 +81,12 @@ def test_craters() -> None:
     assert sheet("33:x 34:x", crater_in_centre=False)["centre"] == 0
 
 
-def test_ends_and_edges() -> None:
+def test_errors_at_ends_and_edges() -> None:
     assert sheet("00:H_H_ 10:H__R")["errors"] == 0, "an end on the edge away from an exit is no error"
     assert sheet("33:_H_H 34:H_H_")["errors"] == 4, "an end that faces a blank side is one error"
 
 
-def test_public_boards() -> None:
+def test_published_boards_have_their_scores() -> None:
     if not VECTORS.exists():
         pytest.skip("the public boards are not beside this checkout")
     boards = [json.loads(line) for line in VECTORS.read_text("utf-8").splitlines()]

@@ -1,9 +1,9 @@
-"""What a seat is shown and told."""
+"""The view of a seat: picks, pictures, sentences."""
 
 from __future__ import annotations
 
 import pytest
-from tests.games.railroad_ink.test_rules import LAVA, NO_FACE_FITS, PAST_LAVA, no_dice, played, table
+from tests.games.railroad_ink.test_rules import LAVA, NO_FACE_FITS, PAST_LAVA, state_after, table, without_dice
 from tests.games.railroad_ink.test_scoring import RULEBOOK
 
 from branchline.drawing.picture import Look
@@ -21,7 +21,7 @@ def test_picks_name_the_die_then_the_cell_then_the_turn() -> None:
     assert GAME.picks(state, 0, Done()) == {"action": "done"}
 
 
-def test_everybody_sees_who_has_finished_and_nothing_else() -> None:
+def test_of_others_only_the_end_of_their_round_is_visible() -> None:
     state = GAME.apply(GAME.new(GAME.setup(2)), CHANCE, GAME.read_move("roll H_H_,H_H_,RRR_,HRHRo"))
     drawn, finished = GAME.apply(state, 0, Place(1, "H_H_")), GAME.apply(state, 0, Done())
     before, by_tile, by_end = (GAME.view(each, 1) for each in (state, drawn, finished))
@@ -29,7 +29,7 @@ def test_everybody_sees_who_has_finished_and_nothing_else() -> None:
     assert GAME.infer_move(before, by_end, 0) == Done()
 
 
-def test_marks_light_up_the_lines() -> None:
+def test_scoring_places_are_those_of_each_line() -> None:
     state = GAME.read_board(GAME.setup(1), RULEBOOK)
     marks, sheet = GAME.scoring_places(state, 0), GAME.score(state, 0)
     assert len(marks["highway"]) == sheet["highway"]
@@ -39,20 +39,22 @@ def test_marks_light_up_the_lines() -> None:
     assert 0 < len(marks["errors"]) <= -sheet["errors"]
 
 
-def test_what_to_do_when_the_dice_are_drawn() -> None:
-    state = no_dice(table("", LAVA, expansion="lava"))
+def test_the_status_after_all_dice_are_drawn() -> None:
+    state = without_dice(table("", LAVA, expansion="lava"))
     assert str(GAME.status(state, 0)) == "One lava face must be drawn each round"
-    assert str(GAME.status(no_dice(table(NO_FACE_FITS, PAST_LAVA, expansion="lava")), 0)) == "No lava face fits: a volcano must be drawn"
-    one = played(state, "23:__vv")
+    assert (
+        str(GAME.status(without_dice(table(NO_FACE_FITS, PAST_LAVA, expansion="lava")), 0)) == "No lava face fits: a volcano must be drawn"
+    )
+    one = state_after(state, "23:__vv")
     assert str(GAME.status(one, 0)) == "Press Done, or draw more lava first"
-    both = played(one, "34:H_Hv")
+    both = state_after(one, "34:H_Hv")
     assert str(GAME.status(both, 0)) == "Press Done, or add a special route first"
     spent = both._replace(sheets=(both.sheets[0]._replace(specials_now=1),))
     assert str(GAME.status(spent, 0)) == "Press Done, or draw a volcano first"
-    assert str(GAME.status(no_dice(table()), 0)) == "Press Done, or add a special route first"
+    assert str(GAME.status(without_dice(table()), 0)) == "Press Done, or add a special route first"
 
 
-def test_polish() -> None:
+def test_sentences_are_in_polish() -> None:
     say = speaker("pl", "railroad_ink")
     refusal = GAME.illegal_reason(table("36:_H_H", "roll R_R_,R_R_,R_R_,HRHRo"), 0, GAME.read_move("35:_R_R"))
     assert refusal is not None
@@ -60,7 +62,7 @@ def test_polish() -> None:
     assert say(GAME.status(table(), 0)) == "Narysuj pozostałe 4 trasy"
 
 
-def test_the_picture_marks_what_can_be_picked() -> None:
+def test_the_picture_marks_selectable_places() -> None:
     state = table()
     picture = GAME.draw(state, 0, GAME.legal_moves(state, 0), Look())
     assert 'data-pick="cell=01"' in picture
@@ -68,19 +70,19 @@ def test_the_picture_marks_what_can_be_picked() -> None:
     assert 'data-pick="special=HHHH"' in picture
 
 
-def test_equal_dice_are_picked_alike_until_they_are_drawn() -> None:
+def test_equal_dice_have_equal_picks_until_they_are_drawn() -> None:
     state = table(roll="roll H_H_,H_H_,RRR_,HRHRo")
     assert GAME.draw(state, 0, GAME.legal_moves(state, 0), Look()).count('data-pick="die=H_H_"') == 2
     drawn = GAME.apply(state, 0, Place(1, "H_H_"))
     assert GAME.draw(drawn, 0, GAME.legal_moves(drawn, 0), Look()).count('data-pick="die=H_H_"') == 1
 
 
-def test_errors_are_crossed_when_it_is_over() -> None:
+def test_errors_are_marked_after_the_match() -> None:
     over = GAME.read_board(GAME.setup(1), "30:_H_H")
     assert GAME.draw(over, 0, (), Look()).count('class="error"') == 1
 
 
-def test_the_sketch_shows_lines_of_both_kinds() -> None:
+def test_the_text_shows_lines_of_both_kinds() -> None:
     drawn = GAME.draw_text(GAME.read_board(GAME.setup(1), "01:H_H_ 03:R_R_ 11:HRHRo"), 0, Look())
     assert "║" in drawn
     assert "│" in drawn
@@ -104,7 +106,7 @@ def test_sentences_name_the_faces() -> None:
 
 
 def test_the_status_counts_only_dice_that_can_still_be_drawn() -> None:
-    """Stations have taken every railway exit, so that railways fit nowhere."""
+    """Stations occupy every railway exit, so that no railway fits."""
     stations = "03:R_H_ 10:_H_R 16:_R_H 50:_H_R 56:_R_H 63:H_R_"
     state = table(stations, "roll H_H_,HH__,RR__,HR__")
     assert str(GAME.status(state, 0)) == "Draw 3 more dice; the others do not fit anywhere now"
@@ -128,7 +130,7 @@ def test_no_round_beyond_the_last_is_shown() -> None:
     assert "The match is over" not in picture
 
 
-def test_an_impact_nobody_typed_is_not_drawn() -> None:
+def test_an_untyped_impact_is_not_drawn() -> None:
     setup = GAME.setup(1, {"expansion": "meteor"})
     dot = f'fill="{Look()["signal"]}"'
     assert dot in GAME.draw(GAME.new(setup), 0, (), Look())
@@ -137,7 +139,7 @@ def test_an_impact_nobody_typed_is_not_drawn() -> None:
     assert "•" not in GAME.draw_text(over, 0, Look()).split("\n\n")[0]
 
 
-def test_the_sketch_has_a_legend_in_both_languages() -> None:
+def test_the_text_has_a_legend_in_both_languages() -> None:
     meteor = GAME.new(GAME.setup(1, {"expansion": "meteor"}))
     assert "H highway ═, R railway ─" in GAME.draw_text(meteor, 0, Look())
     assert "(x) krater, • stąd liczy się następny meteoryt" in GAME.draw_text(meteor, 0, Look(say=speaker("pl", "railroad_ink")))
@@ -146,7 +148,7 @@ def test_the_sketch_has_a_legend_in_both_languages() -> None:
 
 @pytest.mark.parametrize("language", ["en", "pl"])
 @pytest.mark.parametrize("roll", ["", " meteor any 2", " lava RvR_,HvH_"])
-def test_the_sketch_fits_a_terminal(roll: str, language: str) -> None:
+def test_the_text_fits_a_terminal(roll: str, language: str) -> None:
     expansion = roll.split()[0] if roll else "none"
     state = table(
         RULEBOOK + (" 22:vvvv 40:_HvH" if expansion == "lava" else " 62:x"), f"roll H_H_,H_H_,RRR_,HRHRo{roll}", expansion=expansion
@@ -166,7 +168,7 @@ def test_faces_have_the_names_of_the_polish_rulebook() -> None:
     assert {face for die in table().box.dice for face in die} == set(names)
 
 
-def test_what_is_erased_is_said_before_and_after() -> None:
+def test_sentences_name_erased_cells_before_and_after_the_move() -> None:
     say = speaker("pl", "railroad_ink")
     state = table("33:vvvv 01:H_H_", LAVA, expansion="lava")
     volcano = Place(1, "vvvv")
@@ -178,7 +180,7 @@ def test_what_is_erased_is_said_before_and_after() -> None:
     assert Look()["signal"] in erasing
 
 
-def test_a_devouring_lava_face_says_what_it_erases() -> None:
+def test_the_sentence_of_a_lava_face_names_what_it_erases() -> None:
     state = table("33:vvvv 23:_H_H 34:H_H_ 43:_H_H 32:H_H_", LAVA, expansion="lava")
     move = Place(23, "__vv")
     assert GAME.illegal_reason(state, 0, move) is None
@@ -186,7 +188,7 @@ def test_a_devouring_lava_face_says_what_it_erases() -> None:
     assert str(GAME.say_move(state, 0, move)) == "draws on 23: lava curve (↓←), erasing straight highway (→←)"
 
 
-def test_a_meteor_says_where_it_falls_and_what_it_erases() -> None:
+def test_the_sentence_of_a_meteor_names_its_cell_and_what_it_erases() -> None:
     state = table("32:_H_H", "roll H_H_,H_H_,RRR_,HRHRo meteor any 1", expansion="meteor")
     state = state._replace(sheets=(state.sheets[0]._replace(meteor=True),))
     assert str(GAME.button_label(state, 0, Impact("north"))) == "Let the meteor fall up: a crater on 23"
@@ -194,7 +196,7 @@ def test_a_meteor_says_where_it_falls_and_what_it_erases() -> None:
     assert str(GAME.say_move(state, 0, Impact("west"))) == "lets the meteor fall left: a crater on 32, erasing straight highway (→←)"
 
 
-def test_buttons_speak_to_the_one_who_moves() -> None:
+def test_buttons_address_the_mover_directly() -> None:
     say = speaker("pl", "railroad_ink")
     offers = [say(offer) for move in (Done(), Place(1, "H_R_"), Dodge("HHHH")) if (offer := GAME.button_label(table(), 0, move))]
     assert offers == [
@@ -222,7 +224,7 @@ def test_a_line_is_explained_by_the_options_of_the_match(options: dict[str, Opti
     assert speaker("pl", "railroad_ink")(rule).endswith(polish)
 
 
-def test_thrown_dice_are_named_by_their_kind_and_fit_their_boxes() -> None:
+def test_rolled_dice_are_named_by_their_kind_and_fit_their_boxes() -> None:
     polish = Look(say=speaker("pl", "railroad_ink"))
     meteor, lava = (GAME.new(GAME.setup(1, {"expansion": each})) for each in ("meteor", "lava"))
     thrown = GAME.draw(lava, 0, GAME.legal_moves(lava, CHANCE), polish)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from tests.games.kit import corrected_edition
 
 from branchline.drawing.picture import Look
 from branchline.engine.edition import Edition
@@ -17,11 +18,6 @@ from branchline.games.steamrollers.rules.map import NOTHING
 from branchline.games.steamrollers.rules.network import network
 
 SOURCE = EDITION.source
-
-
-def changed(old: str, new: str, count: int = 1) -> Edition:
-    assert old in SOURCE
-    return Edition(SOURCE.replace(old, new, count), "my-box.toml")
 
 
 def test_the_map_has_54_hexes_in_six_regions():
@@ -53,10 +49,10 @@ def test_walls_are_kept_as_sides_of_hexes():
 
 def test_the_rounds_of_a_standstill_are_the_box_s():
     assert box_of(EDITION).standstill_rounds == 10
-    edition = changed("rounds = 10", "rounds = 3")
+    edition = corrected_edition(EDITION, "rounds = 10", "rounds = 3")
     assert box_of(edition).standstill_rounds == 3
     with pytest.raises(InvalidEdition, match="rounds"):
-        box_of(changed("rounds = 10", "rounds = 0"))
+        box_of(corrected_edition(EDITION, "rounds = 10", "rounds = 0"))
 
 
 def test_goods_dice_and_tiles_of_the_box():
@@ -83,15 +79,15 @@ def test_the_options_name_eva_s_levels_as_the_box_does():
 
 
 def test_a_corrected_box_can_be_played():
-    edition = changed('medium = ["1|2",', 'medium = ["12/0 02/0",')
+    edition = corrected_edition(EDITION, 'medium = ["1|2",', 'medium = ["12/0 02/0",')
     assert len(box_of(edition).borders["medium"][0].walls) == 4
-    one_shot = changed('effect = "destination"\nkind = "permanent"', 'effect = "destination"\nkind = "one-shot"')
+    one_shot = corrected_edition(EDITION, 'effect = "destination"\nkind = "permanent"', 'effect = "destination"\nkind = "one-shot"')
     assert not box_of(one_shot).tiles[3, "a"].permanent
     GAME.setup(2, {"level": "medium"}, edition)
 
 
 def test_cities_side_by_side_are_not_joined_without_a_track():
-    box = box_of(changed('".1 C1 .1 .2 C2 .2"', '".1 .1 C1 C2 .2 .2"'))
+    box = box_of(corrected_edition(EDITION, '".1 C1 .1 .2 C2 .2"', '".1 .1 C1 C2 .2 .2"'))
     assert network(box.map, box.map.open, bytes(len(box.map.cells))).links == ()
 
 
@@ -131,7 +127,7 @@ BAD = [
 
 @pytest.mark.parametrize(("old", "new", "reason"), BAD)
 def test_a_wrong_box_is_refused_with_line_and_reason(old, new, reason):
-    edition = changed(old, new)
+    edition = corrected_edition(EDITION, old, new)
     with pytest.raises(InvalidEdition) as error:
         GAME.setup(2, edition=edition)
     assert reason in str(error.value)

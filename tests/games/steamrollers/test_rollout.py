@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -12,11 +9,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from tests.games.kit import output_of_build
 
 from branchline.bots.budget import Budget
 from branchline.bots.evaluator import bot_config, has_master
 from branchline.bots.search_bots import SearchBot
-from branchline.engine.compiled import PLAIN, build_info
+from branchline.engine.compiled import build_info
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE
 from branchline.games.steamrollers import GAME
@@ -178,13 +176,8 @@ print([(one.line, one.value) for one in search(state, state.turn.seat, Budget(12
 def test_plain_and_compiled_searches_are_equal(seats: int) -> None:
     if not all(build_info(part).compiled for part in PARTS):
         pytest.skip("the rollout policy is not compiled here")
-    said = [
-        subprocess.run(
-            [sys.executable, "-c", THOUGHT.format(seats=seats)], env={**os.environ, PLAIN: plain}, check=True, capture_output=True
-        ).stdout
-        for plain in ("0", "1")
-    ]
-    assert said[0] == said[1] != b""
+    compiled, plain = (output_of_build(THOUGHT.format(seats=seats), plain) for plain in ("0", "1"))
+    assert compiled == plain != ""
 
 
 def test_a_turn_is_smoothed_towards_the_sum_of_its_parts() -> None:

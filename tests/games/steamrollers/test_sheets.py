@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tests.games.kit import printout_of
+
 from branchline.drawing.picture import Look
 from branchline.drawing.printout import Cuttings, Printout
 from branchline.engine.game import OptionValue
@@ -12,13 +14,8 @@ PAPER = Look("print")
 BOX = box_of(EDITION)
 
 
-def printed(seats: int, **options: OptionValue) -> Printout:
-    assert GAME.printout is not None
-    return GAME.printout(GAME.setup(seats, options), PAPER)
-
-
 def reminded(seats: int, **options: OptionValue) -> str:
-    return "\n".join(map(str, printed(seats, **options).reminder))
+    return "\n".join(map(str, printout_of(GAME, seats, **options).reminder))
 
 
 def cut(printout: Printout, title: str) -> Cuttings:
@@ -30,20 +27,20 @@ def count(cuttings: Cuttings) -> int:
 
 
 def test_every_good_is_cut_out_and_coal_where_it_is_played_with() -> None:
-    assert count(cut(printed(3), "Goods")) == sum(BOX.stock) == 50
-    assert count(cut(printed(3, coal=True), "Goods")) == 56
+    assert count(cut(printout_of(GAME, 3), "Goods")) == sum(BOX.stock) == 50
+    assert count(cut(printout_of(GAME, 3, coal=True), "Goods")) == 56
 
 
 def test_tiles_have_two_sides_and_additions_come_with_their_option() -> None:
-    plain = printed(3)
+    plain = printout_of(GAME, 3)
     assert (count(cut(plain, "Action tiles")), cut(plain, "Action tiles").two_sided) == (6, True)
-    full = printed(3, orders=True, starting_tiles=True)
+    full = printout_of(GAME, 3, orders=True, starting_tiles=True)
     assert count(cut(full, "Action tiles and orders")) == 12
     assert count(cut(full, "First player")) == 1 + len(BOX.starts)
 
 
 def test_alone_eva_has_a_sheet_and_another_tile_is_used() -> None:
-    alone, others = printed(1), printed(2)
+    alone, others = printout_of(GAME, 1), printout_of(GAME, 2)
     assert [str(sheet.title) for sheet in alone.table] == ["Eva", "Goods board", "Black die"]
     assert "Eva" not in [str(sheet.title) for sheet in others.table]
     assert "Eva" in "".join(piece.front + piece.back for piece in cut(alone, "Action tiles").pieces)
@@ -52,7 +49,7 @@ def test_alone_eva_has_a_sheet_and_another_tile_is_used() -> None:
 
 
 def test_walls_are_dashed_with_the_values_of_the_die() -> None:
-    easy, medium, hard = (printed(2, level=level).sheets[0].drawing.content for level in ("easy", "medium", "hard"))
+    easy, medium, hard = (printout_of(GAME, 2, level=level).sheets[0].drawing.content for level in ("easy", "medium", "hard"))
     dashes = 'stroke-dasharray="10 8"'
     assert dashes not in easy
     assert medium.count(dashes) == 6
@@ -61,7 +58,7 @@ def test_walls_are_dashed_with_the_values_of_the_die() -> None:
 
 def test_the_goods_board_has_room_for_every_good_of_a_city() -> None:
     for seats in range(2, 6):
-        board = next(sheet for sheet in printed(seats).table if str(sheet.title) == "Goods board").drawing
+        board = next(sheet for sheet in printout_of(GAME, seats).table if str(sheet.title) == "Goods board").drawing
         assert board.content.count('width="120" height="120"') == 6 * (seats + BOX.extra_goods + 1)
         assert board.width * board.unit <= 190
 

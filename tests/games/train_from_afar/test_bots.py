@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from array import array
 from dataclasses import replace
 from importlib import import_module
@@ -13,11 +10,11 @@ from time import monotonic
 from typing import Any
 
 import pytest
+from tests.games.kit import output_of_build
 
 from branchline.bots import BOTS, bots_for
 from branchline.bots.budget import Budget
 from branchline.bots.evaluator import has_weaker_bots
-from branchline.engine.compiled import PLAIN
 from branchline.engine.edition import Edition
 from branchline.engine.game import CHANCE
 from branchline.games.train_from_afar import GAME
@@ -62,15 +59,8 @@ for bot, way, seats, moves in tables:
 """
 
 
-def played(plain: str) -> str:
-    ran = subprocess.run(
-        [sys.executable, "-c", PLAY], env={**os.environ, PLAIN: plain}, capture_output=True, text=True, check=True, timeout=300
-    )
-    return ran.stdout
-
-
 def test_the_same_moves_with_and_without_the_compiled_parts() -> None:
-    assert played("0") == played("1")
+    assert output_of_build(PLAY, "0") == output_of_build(PLAY, "1")
 
 
 def states(seed: int, way: str, seats: int = 2) -> list[State]:

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.games.kit import corrected_edition
 
 from branchline.drawing.picture import Look
 from branchline.engine.edition import Edition
@@ -54,11 +55,6 @@ def test_the_box_is_as_prepared() -> None:
     assert (BOX.track, list(BOX.levels)) == (prepared["score_track_length"], prepared["solo_levels"])
 
 
-def changed(old: str, new: str) -> Edition:
-    assert old in EDITION.source
-    return Edition(EDITION.source.replace(old, new, 1), "mine.toml")
-
-
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
@@ -100,19 +96,19 @@ def changed(old: str, new: str) -> Edition:
 )
 def test_a_wrong_box_is_refused(old: str, new: str, reason: str) -> None:
     with pytest.raises(InvalidEdition, match=reason) as refused:
-        GAME.setup(2, edition=changed(old, new))
+        GAME.setup(2, edition=corrected_edition(EDITION, old, new, name="mine.toml"))
     assert str(refused.value).startswith("mine.toml, line ")
 
 
 def test_the_line_of_the_mistake_is_named() -> None:
-    wrong = changed('O = "03 14 27 56"', 'O = "03 14 27 57"')
+    wrong = corrected_edition(EDITION, 'O = "03 14 27 56"', 'O = "03 14 27 57"', name="mine.toml")
     line = next(n for n, row in enumerate(wrong.source.splitlines(), 1) if row.startswith("O ="))
     with pytest.raises(InvalidEdition, match=f"line {line}:"):
         box_of(wrong)
 
 
 def test_a_corrected_box_is_played_with() -> None:
-    mine = changed("first = 16, second = 5", "first = 17, second = 4")
+    mine = corrected_edition(EDITION, "first = 16, second = 5", "first = 17, second = 4", name="mine.toml")
     setup = GAME.setup(2, {"way": "stations"}, mine)
     assert GAME.new(setup).box.stations[0].values[2] == (17, 4)
 

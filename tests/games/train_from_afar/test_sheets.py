@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from tests.games.kit import printout_of
+
 from branchline.drawing.picture import Look
-from branchline.drawing.printout import Printout
 from branchline.games.train_from_afar import GAME
 from branchline.games.train_from_afar.drawing.art import SIDE
 from branchline.games.train_from_afar.rules.components import EDITION, box_of
@@ -12,13 +13,8 @@ PAPER = Look("print")
 BOX = box_of(EDITION)
 
 
-def printed(seats: int, way: str) -> Printout:
-    assert GAME.printout is not None
-    return GAME.printout(GAME.setup(seats, {"way": way}), PAPER)
-
-
 def test_tiles_fit_the_frame() -> None:
-    printout = printed(2, "stations")
+    printout = printout_of(GAME, 2, way="stations")
     frame, tiles = printout.sheets[0].drawing, printout.cuttings[0]
     assert frame.true
     assert frame.unit * SIDE == tiles.width == tiles.height
@@ -26,7 +22,7 @@ def test_tiles_fit_the_frame() -> None:
 
 
 def test_everybody_has_a_set() -> None:
-    tiles, locomotives = printed(3, "both").cuttings
+    tiles, locomotives = printout_of(GAME, 3, way="both").cuttings
     fronts = [piece.front for piece in tiles.pieces]
     assert len(fronts) == 3 * len(BOX.tiles) == 45
     assert fronts[:15] == fronts[15:30] == fronts[30:]
@@ -35,13 +31,13 @@ def test_everybody_has_a_set() -> None:
 
 
 def test_the_boards_are_those_of_the_way_to_play() -> None:
-    titles = {way: [str(sheet.title) for sheet in printed(2, way).table] for way in ("stations", "longest", "both")}
+    titles = {way: [str(sheet.title) for sheet in printout_of(GAME, 2, way=way).table] for way in ("stations", "longest", "both")}
     assert titles == {"stations": ["Stations"], "longest": ["Longest route"], "both": ["Stations", "Longest route"]}
-    assert [str(sheet.title) for sheet in printed(1, "longest").table] == ["Levels", "Longest route"]
+    assert [str(sheet.title) for sheet in printout_of(GAME, 1, way="longest").table] == ["Levels", "Longest route"]
 
 
 def test_an_empty_frame_has_no_locomotives_and_no_values() -> None:
-    frame = printed(2, "stations").sheets[0].drawing.content
+    frame = printout_of(GAME, 2, way="stations").sheets[0].drawing.content
     assert GAME.printed_sheet is not None
     kept = GAME.printed_sheet(GAME.new(GAME.setup(2)), 0, PAPER).content
     assert "worth" not in frame
@@ -49,7 +45,7 @@ def test_an_empty_frame_has_no_locomotives_and_no_values() -> None:
 
 
 def test_alone_a_station_is_ticked_off_and_pays_its_value() -> None:
-    alone, together = printed(1, "both"), printed(2, "both")
+    alone, together = printout_of(GAME, 1, way="both"), printout_of(GAME, 2, way="both")
     assert [str(each.table[0].note)[:8] for each in (alone, together)] == ["Tick off", "A player"]
     assert [str(each.reminder[3]) for each in (alone, together)] == [
         "A station pays the value on the score board.",

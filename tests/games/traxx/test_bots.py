@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from importlib import import_module
 from random import Random
 
 import pytest
+from tests.games.kit import output_of_build
 
 from branchline.bots import BOTS, bots_for
 from branchline.bots.budget import Budget
 from branchline.bots.search_bots import SearchBot
-from branchline.engine.compiled import PLAIN
 from branchline.engine.edition import Edition
 from branchline.engine.game import CHANCE, Setup
 from branchline.games import GAMES
@@ -184,15 +181,8 @@ for bot, seats, moves in (("easy", 2, 12), ("medium", 1, 8), ("medium", 3, 6), (
 """
 
 
-def shown(plain: str) -> str:
-    ran = subprocess.run(
-        [sys.executable, "-c", PLAY], env={**os.environ, PLAIN: plain}, capture_output=True, text=True, check=True, timeout=300
-    )
-    return ran.stdout
-
-
 def test_the_same_moves_with_and_without_the_compiled_kernel() -> None:
-    assert shown("0") == shown("1")
+    assert output_of_build(PLAY, "0") == output_of_build(PLAY, "1")
 
 
 def large_box() -> Edition:

@@ -7,6 +7,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from tests.games.kit import corrected_edition
 
 from branchline.drawing.picture import Look
 from branchline.engine.edition import Edition
@@ -16,12 +17,6 @@ from branchline.games.traxx.rules.components import EDITION, Box, box_of, cell_n
 
 BOX = box_of(EDITION)
 GIVEN = Path("../shared/components/traxx.json")
-
-
-def changed(old: str, new: str, times: int = 1) -> Edition:
-    """The built-in edition with something written differently."""
-    assert EDITION.source.count(old) >= 1, old
-    return Edition(EDITION.source.replace(old, new, times), "my-box.toml")
 
 
 def test_the_plan():
@@ -113,20 +108,20 @@ def test_the_same_edition_is_the_same_box():
 )
 def test_a_wrong_box_is_refused_with_its_line(old: str, new: str, reason: str):
     with pytest.raises(InvalidEdition) as refused:
-        GAME.setup(1, edition=changed(old, new))
+        GAME.setup(1, edition=corrected_edition(EDITION, old, new))
     assert reason in str(refused.value)
     assert str(refused.value).startswith("my-box.toml, line ")
 
 
 def test_the_line_of_an_error_is_where_it_is():
-    edition = changed('C = "e4"', 'C = "z1"')
+    edition = corrected_edition(EDITION, 'C = "e4"', 'C = "z1"')
     line = edition.source.splitlines().index('C = "z1"') + 1
     with pytest.raises(InvalidEdition, match=f"my-box.toml, line {line}: there is no cell z1 on the plan"):
         box_of(edition)
 
 
 def test_a_start_holds_no_number():
-    edition = changed("  G   R   Y4  G   Y ", "  G   R   Y   G4  Y ")
+    edition = corrected_edition(EDITION, "  G   R   Y4  G   Y ", "  G   R   Y   G4  Y ")
     with pytest.raises(InvalidEdition, match="d4 holds a number"):
         box_of(edition)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from tests.games.kit import printout_of
+
 from branchline.drawing.picture import Look
 from branchline.engine.match import Match
 from branchline.games.traxx import GAME
@@ -13,23 +15,20 @@ PAPER = Look("print")
 
 
 def test_the_sheets_differ_by_their_start_alone() -> None:
-    assert GAME.printout is not None
-    printout = GAME.printout(GAME.setup(4), PAPER)
+    printout = printout_of(GAME, 4)
     assert [str(sheet.title) for sheet in printout.sheets] == ["Sheet A", "Sheet B", "Sheet C", "Sheet D"]
     assert len({sheet.drawing.content for sheet in printout.sheets}) == 4
     assert len({re.sub("<[^>]*>", " ", sheet.drawing.content).count("10") for sheet in printout.sheets}) == 1
 
 
 def test_a_chosen_sheet_is_printed_for_its_seat() -> None:
-    assert GAME.printout is not None
-    printout = GAME.printout(GAME.setup(1, {"sheet1": "C"}), PAPER)
+    printout = printout_of(GAME, 1, sheet1="C")
     assert [str(sheet.title) for sheet in printout.sheets] == ["Sheet C"]
 
 
 def test_every_card_of_the_deck_is_there_once_with_its_fields() -> None:
-    assert GAME.printout is not None
     box = box_of(EDITION)
-    (cards,) = GAME.printout(GAME.setup(2), PAPER).cuttings
+    (cards,) = printout_of(GAME, 2).cuttings
     assert sum(card.count for card in cards.pieces) == box.rounds == 15
     assert sorted(card.front.count("<polygon") for card in cards.pieces) == sorted(len(card) for card in box.cards)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.table.kit import played
+from tests.table.kit import draft_of
 
 from branchline.engine.game import SPECTATOR
 from branchline.server.realtime import shared_views
@@ -28,16 +28,16 @@ def test_readers_with_equal_views_share_one_computation(monkeypatch: pytest.Monk
         return table_view(table_state, viewer, *more)
 
     monkeypatch.setattr(shared_views, "table_view", counted)
-    session = TableSession(Table(played((-1, "roll 3")).table_state, {}))
+    session = TableSession(Table(draft_of((-1, "roll 3")).table_state, {}))
     one, two, seat = Participant(session, SPECTATOR), Participant(session, SPECTATOR), Participant(session, 0)
     first = shared_views.view(one, ViewOptions(), NOBODY)
     assert shared_views.view(two, ViewOptions(), NOBODY) is first
     assert shared_views.view(seat, ViewOptions(), NOBODY) is not first
     assert shared_views.view(two, ViewOptions("pl"), NOBODY) is not first
     assert looked == [SPECTATOR, 0, SPECTATOR]
-    session.table.table_state = played((-1, "roll 3"), (0, "add")).table_state
+    session.table.table_state = draft_of((-1, "roll 3"), (0, "add")).table_state
     assert shared_views.view(one, ViewOptions(), NOBODY) is first  # what it is not told of changes nothing for a reader
-    session.table.table_state = played((-1, "roll 3"), (0, "add"), (0, "done"), (1, "done")).table_state
+    session.table.table_state = draft_of((-1, "roll 3"), (0, "add"), (0, "done"), (1, "done")).table_state
     next_ = shared_views.view(one, ViewOptions(), NOBODY)
     assert next_ is not first
     message = shared_views.patch(one, ViewOptions(), first, next_)

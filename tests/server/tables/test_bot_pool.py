@@ -10,14 +10,14 @@ import pytest
 from tests.server.client import PERSON, Caller, check_error, fresh_settings, json_of, open_table, running_server
 from tests.server.games import GAMES as KNOWN
 from tests.server.process import GAMES
-from tests.table.kit import played
+from tests.table.kit import draft_of
 
 from branchline.bots import BOTS
 from branchline.server.tables.bot_pool import BotPool
 from branchline.server.tables.fair_scheduler import CurrentViewers, Viewers
 from branchline.table.bot_turn import BotMove, BotRequest, fingerprint, with_time_limit
 
-PLAY = played((-1, "roll 2")).table_state
+PLAY = draft_of((-1, "roll 2")).table_state
 QUESTION = BotRequest("toy", 2, PLAY.match.setup.options, "", 0, KNOWN["toy"].write_state(PLAY.state), "greedy", "s")
 
 
@@ -66,9 +66,9 @@ def test_a_turn_is_planned_once_and_played_move_by_move(tmp_path: Path, monkeypa
                 if (await opened.people[0].turn())["phase"] == "over":
                     break
                 await asyncio.sleep(0.05)
-            played = await moves(opened.people[0], 1)
-            assert len(played) > 1
-            assert played[-1] == "done"
+            draft_of = await moves(opened.people[0], 1)
+            assert len(draft_of) > 1
+            assert draft_of[-1] == "done"
             assert len(asked) == 1
 
     settings = fresh_settings(tmp_path)

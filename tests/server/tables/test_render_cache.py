@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.server.client import PERSON, fresh_settings, open_table, running_server
 from tests.server.process import UNLIMITED
-from tests.table.kit import HEAD, played
+from tests.table.kit import HEAD, draft_of
 
 from branchline.engine.game import SPECTATOR
 from branchline.server.realtime import shared_views
@@ -25,7 +25,7 @@ VIEW_OPTIONS = [ViewOptions(lang, theme, layout=layout) for lang, theme, layout 
 
 
 def session(name: str) -> TableSession:
-    return TableSession(Table(played((-1, "roll 2"), config=replace(HEAD, id=name)).table_state, {}))
+    return TableSession(Table(draft_of((-1, "roll 2"), config=replace(HEAD, id=name)).table_state, {}))
 
 
 def look(table: TableSession, view_options: ViewOptions, cache: RenderCache | None = None) -> dict[str, Any]:
