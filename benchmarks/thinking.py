@@ -17,7 +17,7 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from earlier import house
+from earlier import process_of
 
 from branchline.bots import BOTS, Bot, EvaluatedMove, bots_for
 from branchline.bots.loader import kind_of
@@ -44,7 +44,7 @@ def cores(bot: str, game: str) -> float:
     """The processor time that was spent till now where a bot thinks."""
     if bot != EARLIER:
         return process_time()
-    spent = Path(f"/proc/{house(game, 'hard').pid}/stat").read_text().rpartition(")")[2].split()
+    spent = Path(f"/proc/{process_of(game, 'hard').pid}/stat").read_text().rpartition(")")[2].split()
     return (int(spent[11]) + int(spent[12])) / TICK
 
 
