@@ -96,7 +96,7 @@ def test_an_invalid_encoding_is_found(change: dict[str, Callable[..., Any]], err
     from branchline.sim.encoding import Encoding
     from branchline.sim.encoding.field import Field
 
-    valid_lesson = Encoding(
+    valid = Encoding(
         version=1,
         fields=lambda setup: (Field("round", 1, 6, "rounds begun"),),
         observe=lambda view, seat: [bytes([view.round])],
@@ -106,8 +106,8 @@ def test_an_invalid_encoding_is_found(change: dict[str, Callable[..., Any]], err
     module: Any = ModuleType("encoding_of_the_toy")
     monkeypatch.setitem(sys.modules, module.__name__, module)
     game = TOY.replace(encoding=module.__name__)
-    module.ENCODING = valid_lesson
+    module.ENCODING = valid
     encodings_tell_moves_and_places_apart(game, Subject(), (2, {}))
-    module.ENCODING = replace(valid_lesson, **change)
+    module.ENCODING = replace(valid, **change)
     with pytest.raises(AssertionError, match=error):
         encodings_tell_moves_and_places_apart(game, Subject(), (2, {}))

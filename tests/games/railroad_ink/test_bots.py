@@ -184,12 +184,12 @@ def test_drawings_are_legal_and_sorted_best_first() -> None:
     kernel.roll(board)
     turns = beams.beam_search(beam_of(0), board, 4)
     assert [worth for worth, _, _ in turns] == sorted((worth for worth, _, _ in turns), reverse=True)
-    for _, board_after, moves in turns:
+    for _, board_after_turn, moves in turns:
         again = kernel.clone(board)
         for move in moves:
             assert move in kernel.legal(again)
             kernel.apply(again, move)
-        assert kernel.key(again) == kernel.key(board_after)
+        assert kernel.key(again) == kernel.key(board_after_turn)
 
 
 def test_a_wide_beam_finds_every_drawing() -> None:

@@ -1,4 +1,4 @@
-"""A player for tests that gets things done: it delivers when it can, joins tracks, and crosses engine boxes."""
+"""A sensible player for tests: it delivers when it can, joins tracks, and crosses engine boxes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from branchline.games.steamrollers.rules.scoring import network_points
 from branchline.games.steamrollers.rules.state import State
 
 
-def worth(state: State, seat: Seat, move: Move, rng: Random) -> float:
+def rate_move(state: State, seat: Seat, move: Move, rng: Random) -> float:
     """How good a move looks."""
     match move:
         case Deliver():
@@ -34,21 +34,21 @@ def worth(state: State, seat: Seat, move: Move, rng: Random) -> float:
         case FillOrder():
             return 90
         case Build() | StartTrack() if move.cell:
-            return _building(state, seat, move) + rng.random()
+            return _rate_track(state, seat, move) + rng.random()
         case Upgrade():
             return 9 - 1.5 * state.sheets[seat].boxes.bit_count() + rng.random()
         case TakeTile():
             return 2 + 3 * rng.random()
         case TakeDie() | TakeTwo():
             after = GAME.apply(state, seat, move)
-            best = [worth(after, seat, m, rng) for m in GAME.legal_moves(after, seat) if not isinstance(m, FillOrder)]
+            best = [rate_move(after, seat, m, rng) for m in GAME.legal_moves(after, seat) if not isinstance(m, FillOrder)]
             return max(best, default=0) + (5 if isinstance(move, TakeTwo) else 0)
         case Done() | Pass():
             return 0
     return 6 * rng.random()
 
 
-def _building(state: State, seat: Seat, move: Build | StartTrack) -> float:
+def _rate_track(state: State, seat: Seat, move: Build | StartTrack) -> float:
     map_, tracks = state.box.map, state.sheets[seat].tracks
     cell = map_.numbers[int(move.cell[0]), int(move.cell[1])]
     total = 1.0 + 2 * (cell in map_.towns)
@@ -65,13 +65,13 @@ def _building(state: State, seat: Seat, move: Build | StartTrack) -> float:
     return total + 6 * gained
 
 
-def steady(state: State, seat: Seat, rng: Random) -> Move:
+def best_move(state: State, seat: Seat, rng: Random) -> Move:
     """The move that looks best."""
-    return max(GAME.legal_moves(state, seat), key=lambda move: worth(state, seat, move, rng))
+    return max(GAME.legal_moves(state, seat), key=lambda move: rate_move(state, seat, move, rng))
 
 
-def played(seats: int, options: dict, seed: str, most: int = 10_000) -> Match:
-    """A match between steady players, to the end or to a number of moves."""
+def play_match(seats: int, options: dict, seed: str, most: int = 10_000) -> Match:
+    """A match of such players, to the end or to a number of moves."""
     match = Match(GAME, GAME.setup(seats, options))
     rng = Random(seed)
     while not match.over and len(match.log) < most:
@@ -79,5 +79,5 @@ def played(seats: int, options: dict, seed: str, most: int = 10_000) -> Match:
         if seat == CHANCE:
             match.settle(seed)
         else:
-            match.play(seat, steady(match.state, seat, rng))
+            match.play(seat, best_move(match.state, seat, rng))
     return match

@@ -1,4 +1,4 @@
-"""A second count of every score line, from the edition's own text and by another way of following tracks."""
+"""A second count of every score line, from the edition's text and by another algorithm for tracks."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ def recount(state: State, seat: Seat) -> dict[str, int]:
 
 
 def links_and_towns(state: State, seat: Seat) -> tuple[int, int]:
-    """Every line as a whole: the drawn hexes that hang together, and the cities its loose ends touch."""
-    signs = _signs(state)
+    """Counts connected tracks with the cities at their ends."""
+    signs = _signs_of_map(state)
     tracks = {cell: PAIRS[code - 1] for cell, code in zip(sorted(signs), state.sheets[seat].tracks, strict=True) if code}
     walls = _walls(state, signs)
     line = {cell: cell for cell in tracks}
     touches: list[tuple[tuple[int, int], str]] = []
     for cell, ends in tracks.items():
         for side in ends:
-            other = _beside(cell, side)
+            other = _neighbour(cell, side)
             if frozenset((cell, other)) in walls:
                 continue
             if signs.get(other, "").startswith("C"):
@@ -57,18 +57,18 @@ def links_and_towns(state: State, seat: Seat) -> tuple[int, int]:
 
 
 def kept_goods(state: State) -> Counter[str]:
-    """Every good on the table, in the bag and kept by the seats."""
+    """The number of goods on the table, in the bag and with the seats."""
     found = Counter("".join(state.goods)) + Counter("".join(sheet.kept for sheet in state.sheets))
     found += Counter(dict(zip("RBGYS", state.bag, strict=True)))
     return found + Counter("".join(sheet.cargo[:1] for sheet in state.sheets))
 
 
-def _signs(state: State) -> dict[tuple[int, int], str]:
+def _signs_of_map(state: State) -> dict[tuple[int, int], str]:
     rows = tomllib.loads(state.setup.edition.source)["map"]["rows"]
     return {(r, c): sign for r, row in enumerate(rows) for c, sign in enumerate(row.split()) if sign != "--"}
 
 
-def _beside(cell: tuple[int, int], side: int) -> tuple[int, int]:
+def _neighbour(cell: tuple[int, int], side: int) -> tuple[int, int]:
     dr, dc = (ODD if cell[0] % 2 else EVEN)[side]
     return cell[0] + dr, cell[1] + dc
 
@@ -81,7 +81,7 @@ def _walls(state: State, signs: dict[tuple[int, int], str]) -> set[frozenset[tup
     found = set()
     for cell, sign in signs.items():
         for side in range(6):
-            other = _beside(cell, side)
+            other = _neighbour(cell, side)
             if other in signs and {sign[1], signs[other][1]} in borders:
                 found.add(frozenset((cell, other)))
     return found

@@ -1,4 +1,4 @@
-"""What the contracts need to know about SteamRollers."""
+"""The subject of SteamRollers for the contract tests."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from branchline.games.steamrollers.rules.scoring import network_of
 from branchline.games.steamrollers.rules.state import State
 
 GOODS = "RBGYSK"
-WORDS = (m.Upgrade(), m.TakeTile(), m.Pass(), m.Done(), m.FlipDie(), m.ThrowDie(), m.PlayTile(), m.Decline(), m.StartPoints())
+PLAIN_MOVES = (m.Upgrade(), m.TakeTile(), m.Pass(), m.Done(), m.FlipDie(), m.ThrowDie(), m.PlayTile(), m.Decline(), m.StartPoints())
 
 
 def space(state: State, seat: Seat, rng: Random) -> Iterator[m.Move]:
     """Every kind of move with any values, possible or not."""
     any_number = (0, 1, 2, 3, 4, 5, 6, 7, -1)
-    yield from WORDS
+    yield from PLAIN_MOVES
     for number in any_number:
         yield from (m.TakeDie(number), m.SetDie(number), m.StepDie(number), m.StartEngine(number), m.StartTile(number))
         yield from (m.LevelMap(number), m.First(number), m.Influence(number), m.Rerolled(number))
@@ -41,11 +41,11 @@ def space(state: State, seat: Seat, rng: Random) -> Iterator[m.Move]:
     for _ in range(120):
         ends = rng.choice([(a, b) for a in range(6) for b in range(6)] + [(-1, 9)])
         yield rng.choice((m.Build, m.StartTrack))(rng.choice(cells), ends)
-    yield from _carriages(state, max(seat, 0), rng)
+    yield from _delivery_moves(state, max(seat, 0), rng)
 
 
-def _carriages(state: State, seat: Seat, rng: Random) -> Iterator[m.Deliver]:
-    """Routes that are there with goods that may not be, legal deliveries spoilt a little, and nonsense."""
+def _delivery_moves(state: State, seat: Seat, rng: Random) -> Iterator[m.Deliver]:
+    """Existing routes with any goods, slightly changed legal deliveries, and nonsense."""
     for city in range(1, 7):
         for route in rng.sample(found := routes(network_of(state, seat), city), min(6, len(found))):
             yield m.Deliver(rng.choice(GOODS), rng.choice((0, 1, 2, 3, -1)), route.legs, route.to, rng.randrange(4))

@@ -1,4 +1,4 @@
-"""Tables laid for tests: a state with what a test names, everything else plain."""
+"""States for tests: a table with given details and defaults for all others."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def sheet(seats_box: Any, tracks: str = "", boxes: str = "", **more: Any) -> She
     return Sheet(read_tracks(seats_box, tracks.split()), boxes=sum(bit(int(n)) for n in boxes), **more)
 
 
-def placed(
+def table_with(
     seats: int = 2,
     options: dict[str, Any] | None = None,
     *,
@@ -33,7 +33,7 @@ def placed(
     map: int = 0,
     **more: Any,
 ) -> State:
-    """A table whose setup is over; without more, the first player is to take a die of 1 to 4 (alone of three)."""
+    """A table after its setup; by default the first player takes a die of 1 to 4 (solo: of three)."""
     setup = GAME.setup(seats, options or {})
     start = GAME.new(setup)
     dice = more.pop("dice", (1, 2, 3) if seats < 3 else tuple(range(1, seats + 2)))
@@ -58,47 +58,47 @@ def placed(
     return replace(state, **more)
 
 
-def acting(die: int, seats: int = 2, options: dict[str, Any] | None = None, **more: Any) -> State:
-    """A table at which the first seat has taken this die."""
+def table_with_die(die: int, seats: int = 2, options: dict[str, Any] | None = None, **more: Any) -> State:
+    """A table where the first seat has taken this die."""
     turn = Turn(0, die, **more.pop("turn", {}))
-    return placed(seats, options, phase="act", turn=turn, **more)
+    return table_with(seats, options, phase="act", turn=turn, **more)
 
 
-def played(state: State, *moves: tuple[Seat, str] | str) -> State:
-    """The state after moves in notation, each legal; a move without a seat is of whoever is to act."""
+def state_after(state: State, *moves: tuple[Seat, str] | str) -> State:
+    """The state after legal moves in notation; a move without a seat is made by the seat to act."""
     for entry in moves:
         (acting,) = GAME.to_act(state)
-        seat, typed = (acting, entry) if isinstance(entry, str) else entry
-        move = GAME.read_move(typed)
-        refused = GAME.illegal_reason(state, seat, move)
-        if refused is not None:
-            raise IllegalMove(refused)
+        seat, notation = (acting, entry) if isinstance(entry, str) else entry
+        move = GAME.read_move(notation)
+        reason = GAME.illegal_reason(state, seat, move)
+        if reason is not None:
+            raise IllegalMove(reason)
         state = GAME.apply(state, seat, move)
     return state
 
 
-def refused(state: State, typed: str, seat: Seat = 0) -> str:
-    """Why a move in notation is refused; fails if it is not."""
-    reason = GAME.illegal_reason(state, seat, GAME.read_move(typed))
-    assert reason is not None, f"{typed} is legal"
+def refusal(state: State, notation: str, seat: Seat = 0) -> str:
+    """The reason why a move in notation is illegal; fails if it is legal."""
+    reason = GAME.illegal_reason(state, seat, GAME.read_move(notation))
+    assert reason is not None, f"{notation} is legal"
     return english(reason)
 
 
-def texts(state: State, seat: Seat | None = None) -> list[str]:
+def legal_texts(state: State, seat: Seat | None = None) -> list[str]:
     """The legal moves in notation."""
     return [GAME.write_move(move) for move in GAME.legal_moves(state, GAME.to_act(state)[0] if seat is None else seat)]
 
 
-def carried(state: State, seat: Seat = 0) -> list[Deliver]:
+def legal_deliveries(state: State, seat: Seat = 0) -> list[Deliver]:
     """The legal deliveries."""
     return [move for move in GAME.legal_moves(state, seat) if isinstance(move, Deliver)]
 
 
-def lay(seats: int, options: dict[str, Any], *chances: str) -> Match[State, Move]:
+def match_after(seats: int, options: dict[str, Any], *chances: str) -> Match[State, Move]:
     """A match after its first chance moves, in notation."""
     match = Match(GAME, GAME.setup(seats, options))
-    for typed in chances:
-        match.play_text(CHANCE, typed)
+    for notation in chances:
+        match.play_text(CHANCE, notation)
     return match
 
 

@@ -1,4 +1,4 @@
-"""The box: what is printed, and editions that describe none."""
+"""The box: its printed values, and invalid editions."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_regions_2_and_3_and_3_and_6_touch_in_one_edge():
     assert edges.count({2, 3}) == edges.count({3, 6}) == 1
 
 
-def test_walls_are_kept_as_sides_of_hexes():
+def test_walls_are_sides_of_hexes():
     box = box_of(EDITION)
     assert [len(board.walls) for board in box.borders["medium"]] == [10] * 6
     assert [len(board.walls) for board in box.borders["hard"]] == [20] * 6
@@ -47,7 +47,7 @@ def test_walls_are_kept_as_sides_of_hexes():
         assert all(board.beyond[cell][side] == NOTHING for cell, side in board.walls)
 
 
-def test_the_rounds_of_a_standstill_are_the_box_s():
+def test_the_box_defines_the_rounds_of_a_standstill():
     assert box_of(EDITION).standstill_rounds == 10
     edition = corrected_edition(EDITION, "rounds = 10", "rounds = 3")
     assert box_of(edition).standstill_rounds == 3
@@ -55,7 +55,7 @@ def test_the_rounds_of_a_standstill_are_the_box_s():
         box_of(corrected_edition(EDITION, "rounds = 10", "rounds = 0"))
 
 
-def test_goods_dice_and_tiles_of_the_box():
+def test_the_box_has_goods_dice_and_tiles():
     box = box_of(EDITION)
     assert dict(zip(box.letters, box.stock, strict=True)) == {"R": 10, "B": 10, "G": 10, "Y": 10, "S": 10}
     assert box.coal_stock == 6
@@ -73,7 +73,7 @@ def test_every_value_has_its_label():
     assert set(EDITION.labels()) == {"printed", "deduced", "reconstructed"}
 
 
-def test_the_options_name_eva_s_levels_as_the_box_does():
+def test_the_options_have_evas_levels_of_the_box():
     levels = next(option for option in GAME.options if option.name == "eva")
     assert tuple(str(label) for label in levels.labels) == box_of(EDITION).eva_names
 
@@ -86,12 +86,12 @@ def test_a_corrected_box_can_be_played():
     GAME.setup(2, {"level": "medium"}, edition)
 
 
-def test_cities_side_by_side_are_not_joined_without_a_track():
+def test_adjacent_cities_need_a_track():
     box = box_of(corrected_edition(EDITION, '".1 C1 .1 .2 C2 .2"', '".1 .1 C1 C2 .2 .2"'))
     assert network(box.map, box.map.open, bytes(len(box.map.cells))).links == ()
 
 
-BAD = [
+BAD_BOXES = [
     ('".1 .1 .1 .2 .2 .2"', '".1 .1 .1 .2 .2 .9"', ".9 is not a hex"),
     ('".1 C1 .1', '".1 .1 .1', "C1 must stand on the map once, not 0 times"),
     ('"t1 .1 .1', '"t1 t1 .1', "t1 must stand on the map once, not 2 times"),
@@ -125,8 +125,8 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "reason"), BAD)
-def test_a_wrong_box_is_refused_with_line_and_reason(old, new, reason):
+@pytest.mark.parametrize(("old", "new", "reason"), BAD_BOXES)
+def test_an_invalid_box_is_rejected_with_line_and_reason(old, new, reason):
     edition = corrected_edition(EDITION, old, new)
     with pytest.raises(InvalidEdition) as error:
         GAME.setup(2, edition=edition)
@@ -135,7 +135,7 @@ def test_a_wrong_box_is_refused_with_line_and_reason(old, new, reason):
     assert abs(told - line) <= 4 or "two tiles" in reason, "what stands there twice is told where it stands again"
 
 
-def test_a_missing_side_is_reported():
+def test_a_missing_side_of_a_tile_is_rejected():
     start = SOURCE.index('[[tiles]]\nlabel = "printed"\nnumber = 6\nside = "b"')
     end = SOURCE.index("# Alone this tile")
     with pytest.raises(InvalidEdition, match="side b of tile 6 is missing"):
@@ -150,8 +150,8 @@ def test_a_solo_tile_must_replace_the_tile_that_needs_others():
 
 
 @pytest.mark.parametrize("seats", [1, 3])
-def test_a_box_with_other_kinds_of_tiles_is_played_to_the_end(seats):
-    """Every one-shot tile permanent and the other way round, but for the tile that must be permanent."""
+def test_a_box_with_other_kinds_of_tiles_can_be_played(seats):
+    """Every one-shot tile permanent and vice versa, except the tile that must be permanent."""
     turned = (
         SOURCE.replace('kind = "one-shot"', "kind = 1")
         .replace('kind = "permanent"', 'kind = "one-shot"')
@@ -167,7 +167,7 @@ def test_a_box_with_other_kinds_of_tiles_is_played_to_the_end(seats):
         assert len(match.log) < GAME.max_moves(setup)
 
 
-def test_a_map_of_another_shape_is_played_and_drawn():
+def test_a_map_of_another_shape_can_be_played_and_drawn():
     rows = SOURCE[SOURCE.index("rows = [") : SOURCE.index("# The colour of each city")]
     other = """rows = [
     "-- .1 .1 t1 .2 .2 .2",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.steamrollers.table import GOODS, acting, carried, placed, played, refused, texts
+from tests.games.steamrollers.table import GOODS, legal_deliveries, legal_texts, refusal, state_after, table_with, table_with_die
 
 from branchline.games.steamrollers import GAME
 from branchline.games.steamrollers.rules.deliveries import power as power_of
@@ -25,7 +25,7 @@ def lengths(state, to):
 
 
 def test_cities_1_and_3_and_the_yellow_town_are_joined():
-    state = placed(sheets={0: {"tracks": YELLOW_TOWN + " 63:0-3"}})
+    state = table_with(sheets={0: {"tracks": YELLOW_TOWN + " 63:0-3"}})
     map_, net = state.box.map, network_of(state, 0)
     (link,) = net.links
     assert (link.start[0], link.end[0], link.length) == (1, 3, 2)
@@ -38,93 +38,93 @@ def test_cities_1_and_3_and_the_yellow_town_are_joined():
 
 
 def test_a_red_good_goes_from_1_to_2_by_3_or_by_4_cities_and_towns():
-    state = acting(1, goods=RED_IN_1, sheets={0: {"tracks": NET, "boxes": "1234"}})
+    state = table_with_die(1, goods=RED_IN_1, sheets={0: {"tracks": NET, "boxes": "1234"}})
     assert lengths(state, 2) == [3, 4]
     assert GAME.score(state, 0)["network"] == 4 + 2
-    found = {GAME.write_move(move): GAME.score(GAME.apply(state, 0, move), 0)["deliveries"] for move in carried(state)}
+    found = {GAME.write_move(move): GAME.score(GAME.apply(state, 0, move), 0)["deliveries"] for move in legal_deliveries(state)}
     assert found == {"deliver R 1:0-4:5-2": 4, "deliver R 1:1-3:1-4:5-2": 3}
 
 
 def test_power_3_reaches_only_the_shorter_route():
-    state = acting(1, goods=RED_IN_1, sheets={0: {"tracks": NET, "boxes": "256"}})
-    (move,) = carried(state)
+    state = table_with_die(1, goods=RED_IN_1, sheets={0: {"tracks": NET, "boxes": "256"}})
+    (move,) = legal_deliveries(state)
     after = GAME.apply(state, 0, move)
     assert after.sheets[0].delivered == 3
     assert after.goods[0] == ""
     assert after.bag[0] == state.bag[0] + 1
 
 
-def test_no_city_twice_and_parallel_links_are_different():
+def test_routes_visit_no_city_twice_and_distinguish_parallel_links():
     parallel = "12:0-3 13:0-3 02:0-2 03:0-3 04:1-3"
-    state = acting(1, goods=RED_IN_1, sheets={0: {"tracks": parallel, "boxes": "1"}})
+    state = table_with_die(1, goods=RED_IN_1, sheets={0: {"tracks": parallel, "boxes": "1"}})
     assert len(network_of(state, 0).links) == 2
-    assert len(carried(state)) == 2
-    assert len({GAME.write_move(move) for move in carried(state)}) == 2
-    assert len({tuple(GAME.picks(state, 0, move).items()) for move in carried(state)}) == 2
-    assert refused(state, "deliver R 1:0-2:3-1:5-2") == "No city may be passed twice"
+    assert len(legal_deliveries(state)) == 2
+    assert len({GAME.write_move(move) for move in legal_deliveries(state)}) == 2
+    assert len({tuple(GAME.picks(state, 0, move).items()) for move in legal_deliveries(state)}) == 2
+    assert refusal(state, "deliver R 1:0-2:3-1:5-2") == "No city may be passed twice"
 
 
-def test_a_line_from_a_city_to_itself_is_nothing():
-    state = placed(sheets={0: {"tracks": "12:3-4 02:1-2"}})
+def test_a_line_from_a_city_to_itself_does_not_count():
+    state = table_with(sheets={0: {"tracks": "12:3-4 02:1-2"}})
     assert network_of(state, 0).links == ()
-    loop = placed(sheets={0: {"tracks": "00:0-1 01:2-3 10:4-5"}})
+    loop = table_with(sheets={0: {"tracks": "00:0-1 01:2-3 10:4-5"}})
     assert GAME.score(loop, 0)["network"] == 0
 
 
-def test_grey_goes_to_3_or_4_and_coal_to_any_other_city():
-    grey = acting(1, goods=("S", *GOODS[1:]), sheets={0: {"tracks": NET, "boxes": "123456"}})
-    assert {move.to for move in carried(grey)} == {3, 4}
-    assert refused(grey, "deliver S 1:1-3:1-4:5-2") == "City 2 does not take this: grey good"
-    coal = acting(3, 2, {"coal": True}, goods=("", "", "K", "", "", ""), sheets={0: {"tracks": NET, "boxes": "123456"}})
-    assert {move.to for move in carried(coal)} == {1, 2, 4}
+def test_grey_goods_go_to_city_3_or_4_and_coal_to_any_other():
+    grey = table_with_die(1, goods=("S", *GOODS[1:]), sheets={0: {"tracks": NET, "boxes": "123456"}})
+    assert {move.to for move in legal_deliveries(grey)} == {3, 4}
+    assert refusal(grey, "deliver S 1:1-3:1-4:5-2") == "City 2 does not take this: grey good"
+    coal = table_with_die(3, 2, {"coal": True}, goods=("", "", "K", "", "", ""), sheets={0: {"tracks": NET, "boxes": "123456"}})
+    assert {move.to for move in legal_deliveries(coal)} == {1, 2, 4}
 
 
 def test_delivered_coal_leaves_the_game_without_orders():
-    coal = acting(3, 2, {"coal": True}, goods=("R", "R", "K", "R", "R", "R"), sheets={0: {"tracks": NET, "boxes": "123456"}})
-    after = GAME.apply(coal, 0, carried(coal)[0])
+    coal = table_with_die(3, 2, {"coal": True}, goods=("R", "R", "K", "R", "R", "R"), sheets={0: {"tracks": NET, "boxes": "123456"}})
+    after = GAME.apply(coal, 0, legal_deliveries(coal)[0])
     assert after.bag == coal.bag
     assert after.sheets[0].kept == ""
 
 
 def test_a_delivery_starts_in_the_city_of_the_die():
-    state = acting(4, goods=RED_IN_1, sheets={0: {"tracks": NET, "boxes": "123456"}})
-    assert {move.route[0][0] for move in carried(state)} == {4}
-    assert refused(state, "deliver R 1:1-3:1-4:5-2") == "Your die shows 4: deliver from city 4"
+    state = table_with_die(4, goods=RED_IN_1, sheets={0: {"tracks": NET, "boxes": "123456"}})
+    assert {move.route[0][0] for move in legal_deliveries(state)} == {4}
+    assert refusal(state, "deliver R 1:1-3:1-4:5-2") == "Your die shows 4: deliver from city 4"
 
 
 def test_tile_3a_lets_the_die_name_the_destination():
-    state = acting(2, goods=RED_IN_1, sides="aaaaaa", tiles={3: 0}, sheets={0: {"tracks": NET, "boxes": "123456"}})
-    from_1 = [move for move in carried(state) if move.route[0][0] == 1]
+    state = table_with_die(2, goods=RED_IN_1, sides="aaaaaa", tiles={3: 0}, sheets={0: {"tracks": NET, "boxes": "123456"}})
+    from_1 = [move for move in legal_deliveries(state) if move.route[0][0] == 1]
     assert len(from_1) == 2
-    assert played(state, GAME.write_move(from_1[0])).tiles[2] == 0
-    neither = acting(6, goods=RED_IN_1, tiles={3: 0}, sheets={0: {"tracks": NET, "boxes": "123456"}})
-    assert refused(neither, GAME.write_move(from_1[0])) == "Your die shows 6: deliver from city 6 or to it"
-    without = acting(2, goods=RED_IN_1, sheets={0: {"tracks": NET, "boxes": "123456"}})
-    assert refused(without, GAME.write_move(from_1[0])) == "For that you need tile 3"
+    assert state_after(state, GAME.write_move(from_1[0])).tiles[2] == 0
+    neither = table_with_die(6, goods=RED_IN_1, tiles={3: 0}, sheets={0: {"tracks": NET, "boxes": "123456"}})
+    assert refusal(neither, GAME.write_move(from_1[0])) == "Your die shows 6: deliver from city 6 or to it"
+    without = table_with_die(2, goods=RED_IN_1, sheets={0: {"tracks": NET, "boxes": "123456"}})
+    assert refusal(without, GAME.write_move(from_1[0])) == "For that you need tile 3"
 
 
-def test_tile_3b_adds_to_the_distance_as_far_as_the_engine_goes():
-    state = acting(1, goods=RED_IN_1, sides="aabaaa", tiles={3: 0}, sheets={0: {"tracks": NET, "boxes": "1234"}})
-    three = next(GAME.write_move(move) for move in carried(state) if move.plus == 1)
-    after = played(state, three)
+def test_tile_3b_adds_to_the_distance_within_the_power_of_the_engine():
+    state = table_with_die(1, goods=RED_IN_1, sides="aabaaa", tiles={3: 0}, sheets={0: {"tracks": NET, "boxes": "1234"}})
+    three = next(GAME.write_move(move) for move in legal_deliveries(state) if move.plus == 1)
+    after = state_after(state, three)
     assert after.sheets[0].delivered == 4
     assert after.tiles[2] == -1, "a one-shot tile goes back to the pool"
     too_far = three.replace("+1", "+2")
-    assert refused(state, too_far) == "The distance is 5, your engine's power only 4"
-    assert refused(state, three.replace("+1", "+3")) == "Tile 3 adds +1 / +2"
+    assert refusal(state, too_far) == "The distance is 5, your engine's power only 4"
+    assert refusal(state, three.replace("+1", "+3")) == "Tile 3 adds +1 / +2"
 
 
-def test_tile_4a_lifts_the_limit_and_is_used_only_then():
-    state = acting(1, goods=RED_IN_1, tiles={4: 0}, sheets={0: {"tracks": NET, "boxes": "123"}})
-    by_length = {GAME.apply(state, 0, move).sheets[0].delivered: GAME.apply(state, 0, move) for move in carried(state)}
+def test_tile_4a_removes_the_limit_and_is_used_only_if_needed():
+    state = table_with_die(1, goods=RED_IN_1, tiles={4: 0}, sheets={0: {"tracks": NET, "boxes": "123"}})
+    by_length = {GAME.apply(state, 0, move).sheets[0].delivered: GAME.apply(state, 0, move) for move in legal_deliveries(state)}
     assert sorted(by_length) == [3, 4]
     assert by_length[3].tiles[3] == 0
     assert by_length[4].tiles[3] == -1
 
 
 def test_tiles_3b_and_4a_may_be_used_on_one_delivery():
-    state = acting(1, goods=RED_IN_1, sides="aabaaa", tiles={3: 0, 4: 0}, sheets={0: {"tracks": NET, "boxes": "1"}})
-    best = max(carried(state), key=lambda move: GAME.apply(state, 0, move).sheets[0].delivered)
+    state = table_with_die(1, goods=RED_IN_1, sides="aabaaa", tiles={3: 0, 4: 0}, sheets={0: {"tracks": NET, "boxes": "1"}})
+    best = max(legal_deliveries(state), key=lambda move: GAME.apply(state, 0, move).sheets[0].delivered)
     after = GAME.apply(state, 0, best)
     assert after.sheets[0].delivered == 6
     assert after.tiles[2:4] == (-1, -1)
@@ -133,69 +133,69 @@ def test_tiles_3b_and_4a_may_be_used_on_one_delivery():
 @pytest.mark.parametrize(("cap", "power"), [(0, 7), (6, 6)])
 def test_tile_4b_adds_one_to_the_power(cap, power):
     for boxes, strength in (("256", 4), ("123456", power)):
-        state = acting(1, 2, {"power_cap": cap}, sides="aaabaa", tiles={4: 0}, sheets={0: {"boxes": boxes}})
+        state = table_with_die(1, 2, {"power_cap": cap}, sides="aaabaa", tiles={4: 0}, sheets={0: {"boxes": boxes}})
         assert power_of(state, 0) == strength
     assert GAME.score(state, 0)["engine"] == 3, "the tile never counts for the engine's points"
 
 
-def test_boxes_2_5_6_make_power_3():
-    assert power_of(acting(1, sheets={0: {"boxes": "256"}}), 0) == 3
+def test_three_crossed_boxes_make_power_3():
+    assert power_of(table_with_die(1, sheets={0: {"boxes": "256"}}), 0) == 3
 
 
 def test_an_own_cargo_is_delivered_by_its_owner_only():
     sheets = {seat: {"tracks": NET, "boxes": "123456"} for seat in (0, 1)}
     sheets[0]["cargo"] = "R3"
-    state = acting(3, 2, {"starting_tiles": True}, goods=("B", "B", "Y", "B", "R", "R"), sheets=sheets)
-    own = [text for text in texts(state) if text.startswith("deliver R* 3:")]
+    state = table_with_die(3, 2, {"starting_tiles": True}, goods=("B", "B", "Y", "B", "R", "R"), sheets=sheets)
+    own = [text for text in legal_texts(state) if text.startswith("deliver R* 3:")]
     assert own
-    after = played(state, own[0])
+    after = state_after(state, own[0])
     assert after.sheets[0].cargo == ""
     assert after.goods == state.goods
-    other = acting(3, 2, {"starting_tiles": True}, goods=state.goods, sheets={1: sheets[0], 0: sheets[1]})
-    assert not [text for text in texts(other) if text.startswith("deliver R*")]
+    other = table_with_die(3, 2, {"starting_tiles": True}, goods=state.goods, sheets={1: sheets[0], 0: sheets[1]})
+    assert not [text for text in legal_texts(other) if text.startswith("deliver R*")]
 
 
 ORDERS = {"orders": True, "coal": True}
 
 
-def test_delivered_goods_are_kept_with_orders():
-    state = acting(1, 2, ORDERS, goods=RED_IN_1, sheets={0: {"tracks": NET, "boxes": "123456", "kept": "BS"}})
-    after = GAME.apply(state, 0, carried(state)[0])
+def test_with_orders_delivered_goods_are_stored():
+    state = table_with_die(1, 2, ORDERS, goods=RED_IN_1, sheets={0: {"tracks": NET, "boxes": "123456", "kept": "BS"}})
+    after = GAME.apply(state, 0, legal_deliveries(state)[0])
     assert after.sheets[0].kept == "RBS"
     assert after.bag == state.bag
-    assert texts(after) == ["fill 1", "fill 5", "done"], "the good just delivered included"
+    assert legal_texts(after) == ["fill 1", "fill 5", "done"], "the good just delivered included"
 
 
 @pytest.mark.parametrize(
     ("kept", "legal"),
     [("GGY", ["fill 3"]), ("GYK", ["fill 3 G"]), ("GGK", ["fill 3 Y"]), ("YKK", []), ("GGYK", ["fill 3", "fill 3 G", "fill 3 Y"])],
 )
-def test_an_exact_set_with_at_most_one_coal(kept, legal):
-    state = placed(2, ORDERS, order_sides="bbbbbb", sheets={0: {"kept": kept}})
-    assert [text for text in texts(state) if text.startswith("fill")] == legal
+def test_an_order_needs_an_exact_set_with_at_most_one_coal(kept, legal):
+    state = table_with(2, ORDERS, order_sides="bbbbbb", sheets={0: {"kept": kept}})
+    assert [text for text in legal_texts(state) if text.startswith("fill")] == legal
 
 
-def test_two_coals_are_refused():
-    state = placed(2, ORDERS, order_sides="bbbbbb", sheets={0: {"kept": "YKK"}})
-    assert refused(state, "fill 3 G") == "You have not delivered all of this: GYK"
+def test_an_order_cannot_be_filled_with_two_coals():
+    state = table_with(2, ORDERS, order_sides="bbbbbb", sheets={0: {"kept": "YKK"}})
+    assert refusal(state, "fill 3 G") == "You have not delivered all of this: GYK"
 
 
 def test_an_order_is_filled_once_in_a_turn_and_belongs_to_who_filled_it():
-    state = placed(2, ORDERS, sheets={0: {"kept": "RBBG"}, 1: {"kept": "RB"}}, tiles={2: 1})
-    after = played(state, "fill 1")
+    state = table_with(2, ORDERS, sheets={0: {"kept": "RBBG"}, 1: {"kept": "RB"}}, tiles={2: 1})
+    after = state_after(state, "fill 1")
     assert after.sheets[0].kept == "BG"
     assert after.sheets[0].orders == (1,)
     assert after.bag[:2] == (state.bag[0] + 1, state.bag[1] + 1)
     assert GAME.score(after, 0)["orders"] == 2
-    assert refused(after, "fill 2") == "You can fill only one order per turn"
-    later = played(after, "take 1", "upgrade", "done")
-    assert refused(later, "fill 1", 1) == "This order is not open"
-    assert refused(placed(2), "fill 1") == "There are no orders in this match"
+    assert refusal(after, "fill 2") == "You can fill only one order per turn"
+    later = state_after(after, "take 1", "upgrade", "done")
+    assert refusal(later, "fill 1", 1) == "This order is not open"
+    assert refusal(table_with(2), "fill 1") == "There are no orders in this match"
 
 
 def test_coal_may_stand_for_any_good_of_an_order():
-    state = placed(2, ORDERS, sheets={0: {"kept": "BK"}})
-    after = played(state, "fill 1 R")
+    state = table_with(2, ORDERS, sheets={0: {"kept": "BK"}})
+    after = state_after(state, "fill 1 R")
     assert after.sheets[0].kept == ""
     assert after.bag[0] == state.bag[0], "coal never enters the bag"
-    assert refused(state, "fill 2 R") == "This order does not ask for that good"
+    assert refusal(state, "fill 2 R") == "This order does not ask for that good"

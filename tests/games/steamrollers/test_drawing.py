@@ -1,4 +1,4 @@
-"""The picture: what one sees and can touch, and what a move would draw."""
+"""The picture: pieces, selectable places, ghosts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
-from tests.games.steamrollers.table import acting, lay, placed, played
+from tests.games.steamrollers.table import match_after, state_after, table_with, table_with_die
 from tests.games.steamrollers.test_deliveries import NET
 
 from branchline.drawing.picture import THEMES, Look
@@ -21,32 +21,32 @@ from branchline.games.steamrollers.rules.map import CODE_OF, SECTIONS
 from branchline.games.steamrollers.rules.state import Turn
 from branchline.language import speaker
 
-EVERYTHING = {"coal": True, "orders": True, "starting_tiles": True, "level": "hard"}
+ALL_OPTIONS = {"coal": True, "orders": True, "starting_tiles": True, "level": "hard"}
 
 
-def touchable(state, seat=0, look=None):
+def picks_in(state, seat=0, look=None):
     drawn = GAME.draw(state, seat, GAME.legal_moves(state, seat), look or Look())
     root = ElementTree.fromstring(drawn)
     return {element.get("data-pick"): element.get("aria-label") for element in root.iter() if element.get("data-pick")}
 
 
-def rich(**more):
+def full_table(**more):
     sheets = {0: {"tracks": NET, "boxes": "12345", "kept": "RB", "cargo": "G3"}, 1: {"orders": (2,)}}
-    return acting(1, 2, EVERYTHING, map=1, tiles={5: 0, 1: 0, 3: 1}, goods=("RK", "B", "", "", "Y", "R"), sheets=sheets, **more)
+    return table_with_die(1, 2, ALL_OPTIONS, map=1, tiles={5: 0, 1: 0, 3: 1}, goods=("RK", "B", "", "", "Y", "R"), sheets=sheets, **more)
 
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("language", ["en", "pl"])
 def test_pictures_in_every_look(theme, language):
     look = Look(theme, speaker(language, "steamrollers"))
-    for state in (rich(), placed(1), placed(5), placed(2, phase="over", ending="cities"), GAME.new(GAME.setup(3))):
+    for state in (full_table(), table_with(1), table_with(5), table_with(2, phase="over", ending="cities"), GAME.new(GAME.setup(3))):
         drawn = GAME.draw(state, 0, GAME.legal_moves(state, 0), look)
         ElementTree.fromstring(drawn)
         assert "{" not in "".join(re.findall(r'aria-label="([^"]*)"', drawn))
 
 
-def test_what_can_be_touched():
-    found = touchable(rich())
+def test_selectable_places_of_the_picture():
+    found = picks_in(full_table())
     assert {"cell=00", "good=1R", "good=1K", "city=2", "tile=1", "take=1", "tile=5", "value=2", "value=6", "order=1"} <= set(found)
     assert "cell=03" not in found
     assert "box=1" not in found
@@ -54,35 +54,35 @@ def test_what_can_be_touched():
     assert found["good=1R"] == "City 1: red good"
 
 
-def test_two_dice_can_be_touched():
-    found = touchable(placed(1, dice=(2, 2, 5)))
+def test_two_dice_are_selectable():
+    found = picks_in(table_with(1, dice=(2, 2, 5)))
     assert {"die=2", "die=5", "second=2", "second=5"} <= set(found)
-    assert "second=none" in touchable(placed(2, tiles={2: 0}))
+    assert "second=none" in picks_in(table_with(2, tiles={2: 0}))
 
 
-def test_people_who_throw_themselves_find_every_face():
-    state = placed(2, phase="roll", turn=Turn())
-    found = touchable(state, CHANCE)
+def test_with_real_dice_every_face_is_selectable():
+    state = table_with(2, phase="roll", turn=Turn())
+    found = picks_in(state, CHANCE)
     assert {"die1=1", "die3=6", "black=SW", "black=WT"} <= set(found)
-    start = touchable(GAME.new(GAME.setup(2)), CHANCE)
+    start = picks_in(GAME.new(GAME.setup(2)), CHANCE)
     assert {"good1=R", "good4=S"} <= set(start)
     alone = GAME.new(GAME.setup(1))
-    assert {"good_a=R", "good_c=S"} <= set(touchable(alone, CHANCE))
+    assert {"good_a=R", "good_c=S"} <= set(picks_in(alone, CHANCE))
     drawn = GAME.draw(alone, CHANCE, GAME.legal_moves(alone, CHANCE), Look())
     assert "Goods drawn for city 1, from left to right" in drawn
 
 
-def test_ghosts():
-    state, look = rich(), Look()
+def test_ghosts_of_moves():
+    state, look = full_table(), Look()
     for typed in ("00:0-3", "deliver K 1:1-3", "tile"):
         ghost = GAME.ghost(state, 0, GAME.read_move(typed), look)
         assert "0.55" in ghost
         ElementTree.fromstring(f"<svg>{ghost}</svg>")
-    assert GAME.ghost(acting(6), 0, GAME.read_move("upgrade"), look)
+    assert GAME.ghost(table_with_die(6), 0, GAME.read_move("upgrade"), look)
     assert GAME.ghost(state, 0, GAME.read_move("done"), look) == ""
 
 
-def test_tracks_meet_their_sides_and_towns_lie_on_them():
+def test_tracks_end_at_their_sides_and_pass_through_towns():
     for ends in SECTIONS:
         drawn, (x, y) = path(ends, CODE_OF[ends], 100), middle(ends, CODE_OF[ends], 100)
         numbers = [float(n) for n in re.findall(r"-?\d+\.\d", drawn)]
@@ -98,20 +98,20 @@ def labels(state, seat=0, look=None):
 
 
 def test_the_kind_of_a_track_is_chosen_on_the_black_die():
-    found = touchable(acting(1, black="SW"))
+    found = picks_in(table_with_die(1, black="SW"))
     assert {key: found[key] for key in found if key.startswith("shape")} == {"shape=S": "straight", "shape=W": "wide curve"}
-    assert "shape=T" in touchable(acting(1, black="SW", tiles={6: 0}))
-    start = placed(2, {"starting_tiles": True}, phase="start", starts=("track",), round=0)
-    assert {"shape=S", "shape=W", "shape=T"} <= set(touchable(start))
+    assert "shape=T" in picks_in(table_with_die(1, black="SW", tiles={6: 0}))
+    start = table_with(2, {"starting_tiles": True}, phase="start", starts=("track",), round=0)
+    assert {"shape=S", "shape=W", "shape=T"} <= set(picks_in(start))
 
 
-def stolen_from():
+def table_after_theft():
     """The first seat has the die that the third took; the second began the round."""
-    return played(placed(3, sides="abaaaa", tiles={2: 0}, first=1, turn=Turn(2)), (2, "take 3"), (0, "play"))
+    return state_after(table_with(3, sides="abaaaa", tiles={2: 0}, first=1, turn=Turn(2)), (2, "take 3"), (0, "play"))
 
 
 def test_a_stolen_die_and_the_first_player_s_marker_are_shown():
-    state = stolen_from()
+    state = table_after_theft()
     assert "A stolen die, player 1: 3" in labels(state)
     assert "The first player's marker: player 2" in labels(state)
     plain = GAME.draw_text(state, 0, Look())
@@ -123,7 +123,7 @@ def test_a_stolen_die_and_the_first_player_s_marker_are_shown():
 
 
 def test_eva_s_die_is_shown():
-    state = played(placed(1), "take 1 2")
+    state = state_after(table_with(1), "take 1 2")
     assert "Eva's die: 3" in labels(state)
     assert "Eva's die [3]" in GAME.draw_text(state, 0, Look())
     again = replace(state, phase="eva", eva=replace(state.eva, die=5))
@@ -131,8 +131,8 @@ def test_eva_s_die_is_shown():
     assert ">Ewa<" in GAME.draw(state, 0, (), Look(say=speaker("pl", "steamrollers")))
 
 
-def test_a_crossed_number_lies_above_its_cross():
-    state = placed(2, sheets={0: {"boxes": "3"}})
+def test_a_crossed_number_is_drawn_above_its_cross():
+    state = table_with(2, sheets={0: {"boxes": "3"}})
     box = next(e for e in ElementTree.fromstring(GAME.draw(state, 0, (), Look())).iter() if e.get("data-box") == "3")
     kinds = [element.tag.rpartition("}")[2] for element in box.iter()]
     assert kinds.index("path") < kinds.index("circle") < kinds.index("text")
@@ -140,18 +140,18 @@ def test_a_crossed_number_lies_above_its_cross():
 
 
 @pytest.mark.parametrize("more", [{"sheets": {0: {"boxes": "3"}}}, {"tiles": {2: 0}, "sideways": (2,)}])
-def test_the_sketch_explains_the_signs_of_tiles_and_engine_where_there_are_any(more):
+def test_the_text_explains_the_signs_that_it_contains(more):
     polish = Look(say=speaker("pl", "steamrollers"))
-    assert GAME.draw_text(placed(2, **more), 0, Look()).endswith("Tiles: [2a] lies sideways. Engine: x3x is crossed.")
-    assert GAME.draw_text(placed(2, **more), 0, polish).endswith("Kafelki: [2a] obrócony bokiem. Lokomotywa: x3x skreślona.")
-    assert "sideways" not in GAME.draw_text(placed(2), 0, Look())
+    assert GAME.draw_text(table_with(2, **more), 0, Look()).endswith("Tiles: [2a] lies sideways. Engine: x3x is crossed.")
+    assert GAME.draw_text(table_with(2, **more), 0, polish).endswith("Kafelki: [2a] obrócony bokiem. Lokomotywa: x3x skreślona.")
+    assert "sideways" not in GAME.draw_text(table_with(2), 0, Look())
 
 
 @pytest.mark.parametrize("goods", ["R", "RBGYS", "RRBBGG", "RRRBBBGGG"])
 def test_an_order_holds_up_to_nine_goods(goods):
     edition = Edition(EDITION.source.replace('a = "RB 2"', f'a = "{goods} 2"'), "my-box.toml")
     setup = GAME.setup(2, {"orders": True}, edition)
-    state = replace(placed(2, {"orders": True}), setup=setup, box=box_of(edition))
+    state = replace(table_with(2, {"orders": True}), setup=setup, box=box_of(edition))
     card = next(e for e in ElementTree.fromstring(GAME.draw(state, 0, (), Look())).iter() if e.get("data-order") == "1")
     places = [e.get("transform") for e in card.iter() if e.get("data-good")]
     assert len(set(places)) == len(goods)
@@ -161,14 +161,14 @@ def test_an_order_holds_up_to_nine_goods(goods):
         assert 10 <= y <= ORDER_HEIGHT - 10
 
 
-def test_rows_are_set_on_the_goods_board():
-    match = lay(1, {}, *(f"goods {n} {row}" for n, row in enumerate(("RRR", "RBG", "BBB", "GGG", "YYY", "YYY"), 1)))
-    assert [key for key in touchable(match.state) if key.startswith("city")] == ["city=2"]
+def test_rows_are_arranged_on_the_goods_board():
+    match = match_after(1, {}, *(f"goods {n} {row}" for n, row in enumerate(("RRR", "RBG", "BBB", "GGG", "YYY", "YYY"), 1)))
+    assert [key for key in picks_in(match.state) if key.startswith("city")] == ["city=2"]
     assert GAME.ghost(match.state, 0, GAME.read_move("row 2 GB"), Look())
 
 
-def test_goods_bear_the_letters_of_the_reader_s_language():
-    state = placed(2, goods=("R", "B", "G", "Y", "S", "K"))
+def test_goods_have_letters_of_the_readers_language():
+    state = table_with(2, goods=("R", "B", "G", "Y", "S", "K"))
     for language, letters in (("en", "RBGYSK"), ("pl", "CNZŻSW")):
         look = Look(say=speaker(language, "steamrollers"))
         shown = re.findall(r">([^<>])</text>", GAME.draw(state, 0, (), look))
@@ -176,20 +176,20 @@ def test_goods_bear_the_letters_of_the_reader_s_language():
         assert f"1{letters[3]}: {letters[0]}" in GAME.draw_text(state, 0, look)
 
 
-def test_sketch_shows_the_table():
-    plain = GAME.draw_text(rich(), 0, Look())
+def test_the_text_shows_the_table():
+    plain = GAME.draw_text(full_table(), 0, Look())
     assert "(1Y)" in plain
     assert "walls # of map 1" in plain
     assert "own cargo on city 3: green good" in plain
     assert "orders open" in plain
     assert "0→ 1↘ 2↙ 3← 4↖ 5↗" in plain
     assert "R red good" in plain
-    assert "\x1b[" in GAME.draw_text(rich(), 0, Look(colour=True))
-    assert "Eva  crosses" in GAME.draw_text(placed(1), 0, Look())
+    assert "\x1b[" in GAME.draw_text(full_table(), 0, Look(colour=True))
+    assert "Eva  crosses" in GAME.draw_text(table_with(1), 0, Look())
 
 
-def test_walls_are_drawn_in_the_sketch():
-    state = placed(2, {"level": "medium"}, map=1)  # between regions 1 and 2
+def test_the_text_shows_walls():
+    state = table_with(2, {"level": "medium"}, map=1)  # between regions 1 and 2
     rows = GAME.draw_text(state, 0, Look()).splitlines()
     top = next(n for n, line in enumerate(rows) if line.startswith("0  "))
     assert [line.rstrip() for line in rows[top : top + 6]] == [
@@ -202,4 +202,4 @@ def test_walls_are_drawn_in_the_sketch():
     ]
     everything = "\n".join(rows[top:])
     assert everything.count("#") == 3 + 2 * 3, "five sides: three beside each other, two below"
-    assert "#" not in GAME.draw_text(placed(2), 0, Look())
+    assert "#" not in GAME.draw_text(table_with(2), 0, Look())

@@ -30,7 +30,7 @@ MAP = BOX.map
 EMPTY = bytes(len(MAP.cells))
 
 
-def drawn(*tracks: str) -> bytes:
+def sheet_with(*tracks: str) -> bytes:
     """A sheet with tracks such as `12:0-3`."""
     sheet = bytearray(EMPTY)
     for track in tracks:
@@ -46,29 +46,29 @@ def before_first_roll(seats: int, **options: Any) -> Any:
     return state
 
 
-def test_lines_join_near_cities() -> None:
+def test_lines_join_nearby_cities() -> None:
     assert set(lines(MAP, MAP.open)) == {(1, 2), (1, 3), (1, 4), (2, 4), (3, 4), (3, 5), (4, 5), (4, 6), (5, 6)}
 
 
-def test_a_link_lacks_fewer_hexes_with_every_track_and_nothing_when_finished() -> None:
+def test_every_track_reduces_the_missing_hexes_of_a_link() -> None:
     assert lacking(MAP, MAP.open, EMPTY)[1, 2][0] == (2, 1)
-    assert lacking(MAP, MAP.open, drawn("12:0-3"))[1, 2][0] == (1, 1)
-    assert (1, 2) not in lacking(MAP, MAP.open, drawn("12:0-3", "13:0-3"))
+    assert lacking(MAP, MAP.open, sheet_with("12:0-3"))[1, 2][0] == (1, 1)
+    assert (1, 2) not in lacking(MAP, MAP.open, sheet_with("12:0-3", "13:0-3"))
 
 
-def test_a_walled_border_is_no_way() -> None:
+def test_walls_block_lines() -> None:
     board = BOX.borders["medium"][0]  # 1|2
     assert (1, 2) not in lacking(MAP, board, EMPTY)
 
 
-def test_distances_pass_no_city_twice() -> None:
+def test_distances_visit_no_city_twice() -> None:
     ring = ((1, 2, 1), (1, 3, 1), (2, 4, 2), (3, 4, 1))
     assert distances(ring)[1, 2] == 1 << 1 | 1 << 4
     assert distances(ring)[1, 4] == 1 << 2 | 1 << 3
 
 
-def test_the_present_network_comes_first_and_costs_nothing() -> None:
-    first = reachable_networks(BOX, MAP.open, drawn("12:0-3", "13:0-3"), ("R", "Y", "", "", "", ""))[0]
+def test_the_first_candidate_is_the_present_network_without_cost() -> None:
+    first = reachable_networks(BOX, MAP.open, sheet_with("12:0-3", "13:0-3"), ("R", "Y", "", "", "", ""))[0]
     assert (first.actions, first.links, first.points) == (0.0, ((1, 2, 1),), 1)
 
 
@@ -78,13 +78,13 @@ def test_more_time_more_power_and_more_tracks_never_make_a_candidate_worse() -> 
     def best(tracks: bytes, boxes: int, actions: float) -> float:
         return max(p.value(actions, 99, 1.0) for p in goal_candidates(BOX, MAP.open, tracks, boxes, 0, goods))
 
-    links = drawn("12:0-3", "13:0-3")
+    links = sheet_with("12:0-3", "13:0-3")
     assert best(links, 2, 14) > best(EMPTY, 2, 14)
     assert best(links, 3, 14) > best(links, 2, 14)
     assert best(links, 2, 14) > best(links, 2, 8)
 
 
-def test_goods_between_two_whole_numbers() -> None:
+def test_numbers_of_goods_are_interpolated() -> None:
     assert gain((0, 5, 8), 1.5) == pytest.approx(6.5)
     assert gain((0, 5, 8), 9) == 8
 
@@ -96,9 +96,9 @@ def test_eva_scores_more_with_time_and_with_crosses() -> None:
 
 
 @pytest.mark.parametrize("seats", [1, 2])
-def test_a_delivery_is_worth_more_than_nothing(seats: int) -> None:
+def test_a_delivery_increases_the_value(seats: int) -> None:
     state = before_first_roll(seats)
-    sheet = replace(state.sheets[0], tracks=drawn("12:0-3", "13:0-3"), boxes=0b111)
+    sheet = replace(state.sheets[0], tracks=sheet_with("12:0-3", "13:0-3"), boxes=0b111)
     state = replace(state, sheets=(sheet, *state.sheets[1:]), goods=("R", *state.goods[1:]))
     richer = replace(state, sheets=(replace(sheet, delivered=3), *state.sheets[1:]))
     assert evaluate(richer, 0) > evaluate(state, 0)
@@ -107,9 +107,9 @@ def test_a_delivery_is_worth_more_than_nothing(seats: int) -> None:
 def test_pruning_keeps_every_kind_of_move_and_few_tracks() -> None:
     state = before_first_roll(2)
     seat = state.turn.seat
-    acting = GAME.apply(state, seat, GAME.legal_moves(state, seat)[0])
-    moves = GAME.legal_moves(acting, seat)
-    kept = prune_moves(acting, seat, moves)
+    table_with_die = GAME.apply(state, seat, GAME.legal_moves(state, seat)[0])
+    moves = GAME.legal_moves(table_with_die, seat)
+    kept = prune_moves(table_with_die, seat, moves)
     assert {type(move) for move in kept} == {type(move) for move in moves}
     assert len(kept) < len(moves)
 
@@ -118,12 +118,12 @@ def test_pruning_keeps_every_kind_of_move_and_few_tracks() -> None:
     "options",
     [{"level": "hard", "coal": True, "orders": True, "starting_tiles": True}, {"level": "medium", "orders": True, "power_cap": 6}],
 )
-def test_the_medium_bot_plays_with_every_addition(options: dict[str, Any]) -> None:
+def test_the_medium_bot_plays_with_every_option(options: dict[str, Any]) -> None:
     state, chance = GAME.new(GAME.setup(2, options)), Random("additions")
     bots = [BOTS["medium"].create(GAME, seat) for seat in range(2)]
     for _ in range(60):
-        acting = GAME.to_act(state)
-        seat = acting[0]
+        table_with_die = GAME.to_act(state)
+        seat = table_with_die[0]
         legal = GAME.legal_moves(state, seat)
         move = GAME.chance(state, chance) if seat == CHANCE else bots[seat].choose(state, legal, chance)
         assert seat == CHANCE or move in legal
@@ -131,7 +131,7 @@ def test_the_medium_bot_plays_with_every_addition(options: dict[str, Any]) -> No
 
 
 @pytest.mark.parametrize("options", [{}, {"level": "hard", "coal": True, "orders": True}])
-def test_the_goal_cache_makes_no_difference(options: dict[str, Any]) -> None:
+def test_the_goal_cache_changes_no_choice(options: dict[str, Any]) -> None:
     setup = GAME.setup(2, options)
     state, chance, bots = GAME.new(setup), Random("remembering"), [BOTS["easy"].create(GAME, seat) for seat in range(2)]
     for number in range(160):
@@ -146,10 +146,10 @@ def test_the_goal_cache_makes_no_difference(options: dict[str, Any]) -> None:
 
 
 @lru_cache
-def with_cities(*moved: tuple[str, str]) -> Setup:
-    """A table for two with a box whose map has other rows."""
+def setup_with_cities(*changed_rows: tuple[str, str]) -> Setup:
+    """A setup for two with a box whose map has other rows."""
     source = GAME.edition.source
-    for old, new in moved:
+    for old, new in changed_rows:
         assert source.count(old) == 1
         source = source.replace(old, new)
     return GAME.setup(2, {}, Edition(source, "own.toml"))
@@ -160,8 +160,8 @@ CITY_2_SOUTH = (".1 C1 .1 .2 C2 .2", ".1 C1 .1 .2 .2 .2"), ("t1 .1 .1 t2 .2 .2",
 CLOSE_3_AND_4 = (".3 C3 .3 .4 C4 t4", ".3 .3 C3 C4 .4 t4")
 
 
-def test_every_line_of_a_corrected_map_is_known() -> None:
-    setup = with_cities(CITY_3_EAST)
+def test_every_line_of_a_corrected_map_is_found() -> None:
+    setup = setup_with_cities(CITY_3_EAST)
     known = lines(box_of(setup.edition).map, box_of(setup.edition).map.open)
     assert max(map(len, known.values())) == 76  # more than between any two cities of the built-in map
     cache = easy_evaluator(setup, compiled=False).cache
@@ -169,8 +169,8 @@ def test_every_line_of_a_corrected_map_is_known() -> None:
     assert not has_weaker_bots(GAME, setup)
 
 
-def test_a_map_of_which_pairs_or_lines_are_left_out_has_weaker_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert has_weaker_bots(GAME, with_cities(*CITY_2_SOUTH, CLOSE_3_AND_4))  # ten pairs of near cities
+def test_a_map_with_too_many_pairs_or_lines_has_weaker_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert has_weaker_bots(GAME, setup_with_cities(*CITY_2_SOUTH, CLOSE_3_AND_4))  # ten pairs of near cities
     assert not has_weaker_bots(GAME, GAME.setup(2))
     monkeypatch.setattr(easy_bots, "ALL_LINES", 500)
     assert has_weaker_bots(GAME, GAME.setup(2))

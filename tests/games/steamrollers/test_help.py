@@ -1,4 +1,4 @@
-"""The pages of rules: what they say of numbers agrees with the box, and what was missing is there."""
+"""The rules pages: numbers agree with the box, and certain sentences are present."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BOX = box_of(EDITION)
 
 
 @pytest.mark.parametrize("language", PAGES)
-def test_the_tables_of_tiles_say_kind_and_points_as_the_box_does(language):
+def test_the_tables_of_tiles_agree_with_the_box(language):
     rows = re.findall(r"^\| ([1-6])([ab]?) \|.*\| ([ϟ∞])\s([+−]\d) \|$", PAGES[language], re.MULTILINE)
     assert len(rows) == 12, "ten of the game, two of the solo tile"
     for n, (number, side, sign, points) in enumerate(rows):
@@ -42,7 +42,7 @@ STANDSTILL = {
         "W pojedynkę tej zasady nie ma",
     ),
 }
-SAID = {
+SENTENCES = {
     "en": (
         "only if you have not taken a die this round",
         "in your turn you must use it",
@@ -62,20 +62,20 @@ SAID = {
 }
 
 
-def flowing(language):
+def text_of_page(language):
     """The page without its line breaks."""
     return " ".join(PAGES[language].split())
 
 
 @pytest.mark.parametrize("language", PAGES)
-def test_the_standstill_is_marked_as_our_own_rule_with_all_its_conditions(language):
+def test_the_standstill_is_marked_as_a_house_rule_with_its_conditions(language):
     assert BOX.standstill_rounds == 10
     for words in STANDSTILL[language]:
-        assert words in flowing(language)
+        assert words in text_of_page(language)
 
 
 @pytest.mark.parametrize("language", PAGES)
-def test_what_was_missing_or_wrong_is_said(language):
-    for words in SAID[language]:
-        assert words in flowing(language)
-    assert not re.search("six points with every good|sześć punktów za każdy towar", flowing(language))
+def test_the_page_contains_these_sentences(language):
+    for words in SENTENCES[language]:
+        assert words in text_of_page(language)
+    assert not re.search("six points with every good|sześć punktów za każdy towar", text_of_page(language))

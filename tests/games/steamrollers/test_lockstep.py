@@ -1,4 +1,4 @@
-"""Deliveries in lockstep: on boards full of tracks the kernel gives them the numbers that the encoding gives them."""
+"""Deliveries in lockstep: on boards full of tracks kernel and encoding number them equally."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ NETWORKS, TRIES = 8, 1200
 SHIFT = 7  # blocks of the mask have 128 actions
 
 
-def acting(seats: int) -> State:
-    """A seat with a die in hand."""
+def state_with_die(seats: int) -> State:
+    """A state in which a seat has a die."""
     for match in steps(GAME, GAME.setup(seats), "lockstep", "uniform"):
         if match.state.phase == "act":
             return match.state
     raise AssertionError("nobody has taken a die")
 
 
-def full_of_tracks(state: State, rng: Random) -> State:
-    """Tracks drawn anew wherever that joins no less, the engine complete, the die on any city."""
+def with_many_tracks(state: State, rng: Random) -> State:
+    """A state with many random tracks, a complete engine and any die."""
     fields = [cell for cells in state.box.map.fields for cell in cells]
     tracks, links = bytes(len(state.box.map.cells)), 0
     for _ in range(TRIES):
@@ -43,14 +43,14 @@ def full_of_tracks(state: State, rng: Random) -> State:
     return replace(state, sheets=sheets, turn=replace(state.turn, die=rng.randint(1, 6)))
 
 
-def test_deliveries_over_many_routes_have_the_same_numbers() -> None:
+def test_deliveries_over_many_routes_are_numbered_equally() -> None:
     kernels, deliveries, routes = plain_kernels(GAME.id), 0, set()
-    found, first = kernels.kernel.Moves(), blocks(acting(2).box)["deliver"]
+    found, first = kernels.kernel.Moves(), blocks(state_with_die(2).box)["deliver"]
     for seats in (1, 2):
-        start, rng = acting(seats), Random(seats)
+        start, rng = state_with_die(seats), Random(seats)
         size = encoding_of(GAME.id).actions(start.setup)
         for _ in range(NETWORKS):
-            state = full_of_tracks(start, rng)
+            state = with_many_tracks(start, rng)
             offered = mask(choices(GAME, state, state.turn.seat), size)
             out = bytearray(size)
             kernels.game.offer(match_from(state, build=kernels.kernel), state.turn.seat, out, 0, SHIFT, found)

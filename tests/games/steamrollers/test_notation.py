@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.steamrollers.players import played as steady_match
-from tests.games.steamrollers.table import placed
+from tests.games.steamrollers.players import play_match
+from tests.games.steamrollers.table import table_with
 
 from branchline.drawing.picture import Look
 from branchline.engine.edition import Edition
@@ -56,50 +56,50 @@ MOVES = [
 ]
 
 
-@pytest.mark.parametrize(("move", "typed"), MOVES)
-def test_moves_both_ways(move, typed):
-    assert GAME.write_move(move) == typed
-    assert GAME.read_move(typed) == move
-    assert GAME.read_move(f"  {typed} ") == move
+@pytest.mark.parametrize(("move", "notation"), MOVES)
+def test_moves_are_written_and_read(move, notation):
+    assert GAME.write_move(move) == notation
+    assert GAME.read_move(notation) == move
+    assert GAME.read_move(f"  {notation} ") == move
 
 
 def test_a_track_is_read_with_its_sides_in_any_order():
     assert GAME.read_move("21:5-3") == m.Build("21", (3, 5))
 
 
-@pytest.mark.parametrize(("move", "typed"), MOVES)
-def test_moves_are_read_in_any_letter_case(move, typed):
-    assert GAME.read_move(typed.upper()) == move
-    assert GAME.read_move(typed.title()) == move
+@pytest.mark.parametrize(("move", "notation"), MOVES)
+def test_moves_are_read_in_any_letter_case(move, notation):
+    assert GAME.read_move(notation.upper()) == move
+    assert GAME.read_move(notation.title()) == move
 
 
-@pytest.mark.parametrize("typed", ["roll 1,4,4 ST", "roll 4,1,4 ST", "roll 4,4,1 TS", "Roll 4 4 1 ts"])
-def test_a_throw_is_read_in_any_order(typed):
-    assert GAME.read_move(typed) == m.Roll((1, 4, 4), "ST")
+@pytest.mark.parametrize("notation", ["roll 1,4,4 ST", "roll 4,1,4 ST", "roll 4,4,1 TS", "Roll 4 4 1 ts"])
+def test_a_roll_is_read_in_any_order(notation):
+    assert GAME.read_move(notation) == m.Roll((1, 4, 4), "ST")
 
 
-@pytest.mark.parametrize("typed", ["goods 1 RBGY", "goods 1 YGBR", "goods 1 ygbr", "goods 1 ŻZNC", "goods 1 czżn"])
-def test_with_others_goods_are_taken_in_any_order_and_in_the_letters_of_both_languages(typed):
+@pytest.mark.parametrize("notation", ["goods 1 RBGY", "goods 1 YGBR", "goods 1 ygbr", "goods 1 ŻZNC", "goods 1 czżn"])
+def test_with_several_players_goods_are_read_in_any_order_and_language(notation):
     match = Match(GAME, GAME.setup(2))
-    match.play_text(CHANCE, typed)
+    match.play_text(CHANCE, notation)
     assert match.state.goods == ("RBG",)
     assert GAME.write_move(match.log[0][1]) == "goods 1 RBGY"
 
 
-def test_a_handful_the_bag_cannot_give_is_refused_in_any_order():
+def test_goods_that_the_bag_lacks_are_rejected_in_any_order():
     match = Match(GAME, GAME.setup(2))
-    for typed in ("goods 1 YGQB", "goods 1 YGB", "goods 2 YGBR"):
+    for notation in ("goods 1 YGQB", "goods 1 YGB", "goods 2 YGBR"):
         with pytest.raises(IllegalMove, match="Neither the bag nor the dice can give that"):
-            match.play_text(CHANCE, typed)
+            match.play_text(CHANCE, notation)
 
 
-def test_letters_of_goods_in_polish_are_those_of_the_catalogue():
+def test_polish_letters_of_goods_are_those_of_the_catalogue():
     say = speaker("pl", "steamrollers")
     assert {say(LETTER[colour]): colour for colour in LETTER} == POLISH_LETTER
 
 
 @pytest.mark.parametrize(
-    ("typed", "written"),
+    ("notation", "normal_form"),
     [
         ("deliver C 1:0-2", "deliver R 1:0-2"),
         ("deliver c* 3:0-2", "deliver R* 3:0-2"),
@@ -109,11 +109,11 @@ def test_letters_of_goods_in_polish_are_those_of_the_catalogue():
         ("take 4", "take 4"),
     ],
 )
-def test_moves_are_meant_with_the_letters_of_the_box(typed, written):
-    assert GAME.write_move(GAME.normalise_move(placed(2), 0, GAME.read_move(typed))) == written
+def test_moves_are_normalised_to_the_letters_of_the_box(notation, normal_form):
+    assert GAME.write_move(GAME.normalise_move(table_with(2), 0, GAME.read_move(notation))) == normal_form
 
 
-def test_a_box_with_letters_of_its_own_shows_and_reads_those():
+def test_a_box_with_other_letters_shows_and_reads_them():
     source = EDITION.source.replace('"R"', '"C"').replace('"RB', '"CB').replace('"RRB', '"CCB').replace('"RS', '"CS')
     setup = GAME.setup(2, edition=Edition(source, "my-box.toml"))
     match = Match(GAME, setup)
@@ -139,18 +139,18 @@ BAD_MOVES = [
 ]
 
 
-@pytest.mark.parametrize("typed", [*BAD_MOVES, "x" * 30_000])
-def test_what_is_no_move(typed):
+@pytest.mark.parametrize("notation", [*BAD_MOVES, "x" * 30_000])
+def test_malformed_moves_are_rejected(notation):
     with pytest.raises(InvalidNotation):
-        GAME.read_move(typed)
+        GAME.read_move(notation)
 
 
-def test_states_both_ways():
+def test_states_are_written_and_read():
     for seats, options in ((1, {"level": "medium"}), (3, {"orders": True, "coal": True, "starting_tiles": True})):
-        match = steady_match(seats, options, "notation", 150)
-        typed = GAME.write_state(match.state)
-        assert GAME.read_state(match.setup, typed) == match.state
-        assert GAME.read_state(match.setup, typed).borders is match.state.borders
+        match = play_match(seats, options, "notation", 150)
+        notation = GAME.write_state(match.state)
+        assert GAME.read_state(match.setup, notation) == match.state
+        assert GAME.read_state(match.setup, notation).borders is match.state.borders
 
 
 @pytest.mark.parametrize(
@@ -176,17 +176,17 @@ def test_states_both_ways():
         (" | tracks", " | tracks=- boxes=- points=0 bonus=0 kept=- orders=- cargo=- | tracks", "a state of this table has 2 sheets"),
     ],
 )
-def test_what_is_no_state(old, new, reason):
-    state = placed(2)
-    typed = GAME.write_state(state)
-    assert old in typed
+def test_malformed_states_are_rejected_with_a_reason(old, new, reason):
+    state = table_with(2)
+    notation = GAME.write_state(state)
+    assert old in notation
     with pytest.raises(InvalidNotation) as error:
-        GAME.read_state(state.setup, typed.replace(old, new, 1))
+        GAME.read_state(state.setup, notation.replace(old, new, 1))
     assert reason in str(error.value)
 
 
-def test_the_rulebook_s_sheet_comes_to_22():
-    """13 for deliveries, 4 links and 5 towns, 5 boxes, a tile of -2."""
+def test_the_sheet_of_the_rulebook_scores_22():
+    """13 for deliveries, 4 links and 5 towns, 5 boxes, a tile worth -2."""
     tracks = (
         "21:5-3 20:0-1 30:4-1 "  # 1 to 3 over the town 20
         "12:0-3 13:2-3 23:2-5 32:0-5 33:1-3 "  # 1 to 4 over the towns 23 and 32
@@ -203,10 +203,10 @@ def test_the_rulebook_s_sheet_comes_to_22():
     assert GAME.read_state(setup, GAME.write_state(state)) == state
 
 
-def test_a_board_with_everything():
+def test_a_board_can_contain_everything():
     setup = GAME.setup(3, {"orders": True, "coal": True, "level": "hard", "starting_tiles": True})
-    typed = "tiles 3b 5as orders 1a 6b bonus 2 kept RRK cargo G3 map 6 goods RB - - K Y S / engine 1234 tiles 1a"
-    state = GAME.read_board(setup, typed)
+    notation = "tiles 3b 5as orders 1a 6b bonus 2 kept RRK cargo G3 map 6 goods RB - - K Y S / engine 1234 tiles 1a"
+    state = GAME.read_board(setup, notation)
     assert dict(GAME.score(state, 0).lines) == {"deliveries": 0, "network": 0, "engine": 0, "tiles": 0, "orders": 9, "bonus": 2}
     assert dict(GAME.score(state, 1).lines)["engine"] == 1
     assert (state.sheets[0].kept, state.sheets[0].cargo, state.level_map, state.goods[3]) == ("RRK", "G3", 6, "K")
@@ -214,13 +214,13 @@ def test_a_board_with_everything():
     assert len(state.borders.walls) == 20
 
 
-def test_a_board_is_read_in_any_letter_case_and_in_the_letters_of_both_languages():
+def test_a_board_is_read_in_any_letter_case_and_language():
     setup = GAME.setup(2, {"orders": True, "coal": True})
     plain = GAME.read_board(setup, "21:3-5 engine 12 kept RRK cargo G3 goods RB - - K Y S tiles 3a / engine 1")
     assert GAME.read_board(setup, "21:3-5 Engine 12 KEPT wcc cargo z3 goods NC - - w ż s tiles 3A / ENGINE 1") == plain
 
 
-def test_a_board_against_eva():
+def test_a_board_against_eva_is_read():
     setup = GAME.setup(1, {"eva": 2})
     state = GAME.read_board(setup, "deliveries 25 pool 1a 5a tiles 2a 3a 4a 6a crosses 5 4 4 2 1 0 eva 10")
     assert eva_total(state) == 24
@@ -229,7 +229,7 @@ def test_a_board_against_eva():
 
 
 @pytest.mark.parametrize(
-    ("typed", "reason"),
+    ("notation", "reason"),
     [
         ("", "Nothing is written here"),
         ("42", "expected a track or one of engine"),
@@ -247,9 +247,9 @@ def test_a_board_against_eva():
         ("engine 1 / engine 2 / engine 3", "3 sheets are written here, for 2 players"),
     ],
 )
-def test_what_is_no_board(typed, reason):
+def test_malformed_boards_are_rejected_with_a_reason(notation, reason):
     with pytest.raises(InvalidNotation) as error:
-        GAME.read_board(GAME.setup(2), typed)
+        GAME.read_board(GAME.setup(2), notation)
     assert reason in str(error.value)
 
 

@@ -1,9 +1,9 @@
-"""Laying the table: sides, order of things, starting tiles."""
+"""Setup: sides, order of steps, starting tiles."""
 
 from __future__ import annotations
 
 import pytest
-from tests.games.steamrollers.table import placed, played, refused, texts
+from tests.games.steamrollers.table import legal_texts, refusal, state_after, table_with
 
 from branchline.engine.game import CHANCE
 from branchline.engine.match import Match
@@ -13,7 +13,7 @@ from branchline.games.steamrollers.rules.state import Turn
 ALL = {"coal": True, "orders": True, "starting_tiles": True, "level": "hard"}
 
 
-def phases(seats, options):
+def phases_of_setup(seats, options):
     match = Match(GAME, GAME.setup(seats, options))
     found = []
     while not match.over and match.state.phase != "take":
@@ -26,34 +26,34 @@ def phases(seats, options):
     return found
 
 
-def test_the_order_of_the_setup():
-    assert phases(2, {}) == ["goods", "sides", "first", "roll"]
-    assert phases(1, {}) == ["goods", "arrange", "sides", "influence", "roll"]
-    assert phases(1, {"rows": "drawn"}) == ["goods", "sides", "influence", "roll"]
-    assert phases(2, ALL) == ["goods", "sides", "orders", "map", "first", "start", "started", "start", "started", "roll"]
+def test_the_setup_has_an_order():
+    assert phases_of_setup(2, {}) == ["goods", "sides", "first", "roll"]
+    assert phases_of_setup(1, {}) == ["goods", "arrange", "sides", "influence", "roll"]
+    assert phases_of_setup(1, {"rows": "drawn"}) == ["goods", "sides", "influence", "roll"]
+    assert phases_of_setup(2, ALL) == ["goods", "sides", "orders", "map", "first", "start", "started", "start", "started", "roll"]
 
 
 STARTS = ("engine", "track", "points", "tile", "cargo")
 
 
-def choosing(**more):
-    return placed(3, {"starting_tiles": True}, phase="start", turn=Turn(1), first=2, round=0, starts=STARTS, **more)
+def table_before_choice(**more):
+    return table_with(3, {"starting_tiles": True}, phase="start", turn=Turn(1), first=2, round=0, starts=STARTS, **more)
 
 
-def test_starting_tiles_are_chosen_from_the_last_player_backwards():
-    state = played(choosing(), (1, "start points"), (1, "done"))
+def test_starting_tiles_are_chosen_in_reverse_order():
+    state = state_after(table_before_choice(), (1, "start points"), (1, "done"))
     assert GAME.to_act(state) == (0,)
-    assert refused(state, "start points") == "This starting tile is gone"
-    state = played(state, "start engine 3", "done")
+    assert refusal(state, "start points") == "This starting tile is gone"
+    state = state_after(state, "start engine 3", "done")
     assert GAME.to_act(state) == (2,)
-    state = played(state, "start tile 5", "done")
+    state = state_after(state, "start tile 5", "done")
     assert state.phase == "roll"
     assert [GAME.score(state, seat)["bonus"] for seat in range(3)] == [0, 2, 0]
     assert state.sheets[0].boxes == 0b100
     assert (state.tiles[4], state.sideways) == (2, 0b10000)
 
 
-def test_the_last_player_begins_to_choose():
+def test_the_last_player_chooses_first():
     match = Match(GAME, GAME.setup(3, {"starting_tiles": True}))
     while match.state.phase != "first":
         match.play(CHANCE, GAME.legal_moves(match.state, CHANCE)[0])
@@ -62,48 +62,48 @@ def test_the_last_player_begins_to_choose():
 
 
 def test_a_starting_track_may_be_of_any_type_on_any_field():
-    state = choosing()
-    tracks = [text for text in texts(state) if text.startswith("start track") and "-" in text[12:] and ":" in text]
+    state = table_before_choice()
+    tracks = [text for text in legal_texts(state) if text.startswith("start track") and "-" in text[12:] and ":" in text]
     assert len(tracks) == 48 * 15
-    assert played(state, "start track 53:0-1").sheets[1].tracks[state.box.map.numbers[5, 3]]
-    assert refused(state, "start track 11:0-1", 1) == "You cannot draw on a city"
-    assert refused(state, "start track 99:0-1", 1) == "There is no such hex on the map"
+    assert state_after(state, "start track 53:0-1").sheets[1].tracks[state.box.map.numbers[5, 3]]
+    assert refusal(state, "start track 11:0-1", 1) == "You cannot draw on a city"
+    assert refusal(state, "start track 99:0-1", 1) == "There is no such hex on the map"
 
 
-def test_what_a_starting_tile_allows_need_not_be_done():
-    assert played(choosing(), "start engine -").sheets[1].boxes == 0
-    assert not any(played(choosing(), "start track -").sheets[1].tracks)
+def test_the_action_of_a_starting_tile_is_optional():
+    assert state_after(table_before_choice(), "start engine -").sheets[1].boxes == 0
+    assert not any(state_after(table_before_choice(), "start track -").sheets[1].tracks)
 
 
 @pytest.mark.parametrize("good", "RBGY")
 def test_an_own_cargo_is_any_good_but_grey_on_city_3_or_4(good):
-    state = choosing()
+    state = table_before_choice()
     for city in (3, 4):
-        after = played(state, f"start cargo {good} {city}")
+        after = state_after(state, f"start cargo {good} {city}")
         assert after.sheets[1].cargo == f"{good}{city}"
         assert sum(after.bag) == sum(state.bag) - 1
-    assert refused(state, "start cargo S 3", 1) == "Your own cargo cannot be this good"
-    assert refused(state, f"start cargo {good} 1", 1) == "Your own cargo must be placed in one of these cities: 3, 4"
+    assert refusal(state, "start cargo S 3", 1) == "Your own cargo cannot be this good"
+    assert refusal(state, f"start cargo {good} 1", 1) == "Your own cargo must be placed in one of these cities: 3, 4"
 
 
 def test_an_own_cargo_must_be_in_the_bag():
-    state = choosing(bag=(0, 1, 1, 1, 1))
-    assert refused(state, "start cargo R 3", 1) == "There is no such good in the bag"
+    state = table_before_choice(bag=(0, 1, 1, 1, 1))
+    assert refusal(state, "start cargo R 3", 1) == "There is no such good in the bag"
 
 
-def test_a_starting_choice_can_be_taken_back_until_done():
+def test_a_starting_choice_can_be_undone_until_done():
     match = Match(GAME, GAME.setup(2, {"starting_tiles": True}))
     match.settle("s")
     seat = GAME.to_act(match.state)[0]
     match.play_text(seat, "start engine 2")
-    assert texts(match.state) == ["done"]
-    assert refused(match.state, "start points", seat) == "Press Done to confirm, or undo it"
+    assert legal_texts(match.state) == ["done"]
+    assert refusal(match.state, "start points", seat) == "Press Done to confirm, or undo it"
     match.undo(seat)
     match.play_text(seat, "start tile 6")
     match.play_text(seat, "done")
     assert not match.undoable(seat)
 
 
-def test_tiles_somebody_has_are_not_to_be_had():
-    state = choosing(tiles={5: 0})
-    assert refused(state, "start tile 5", 1) == "Someone already has this tile"
+def test_tiles_of_other_players_cannot_be_chosen():
+    state = table_before_choice(tiles={5: 0})
+    assert refusal(state, "start tile 5", 1) == "Someone already has this tile"

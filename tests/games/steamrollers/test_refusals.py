@@ -1,9 +1,9 @@
-"""Why a move may not be made, where other tests have not asked for it."""
+"""Reasons for illegal moves that other files do not test."""
 
 from __future__ import annotations
 
 import pytest
-from tests.games.steamrollers.table import acting, placed, refused
+from tests.games.steamrollers.table import refusal, table_with, table_with_die
 
 from branchline.engine.game import CHANCE
 from branchline.engine.text import english
@@ -36,14 +36,14 @@ def reason(state, move, seat=0):
         ("eva_roll", "Eva's die must be rolled first"),
     ],
 )
-def test_chance_comes_first(phase, sentence):
-    state = placed(2, phase=phase, goods=() if phase == "goods" else ("R",) * 6)
-    assert refused(state, "take 1") == sentence
+def test_players_wait_for_chance(phase, sentence):
+    state = table_with(2, phase=phase, goods=() if phase == "goods" else ("R",) * 6)
+    assert refusal(state, "take 1") == sentence
     assert reason(state, TakeDie(1), CHANCE) == "Neither the bag nor the dice can give that"
 
 
 @pytest.mark.parametrize(
-    ("phase", "typed", "sentence"),
+    ("phase", "notation", "sentence"),
     [
         ("take", "upgrade", "Take a white die first"),
         ("take", "done", "Take a white die first"),
@@ -56,9 +56,9 @@ def test_chance_comes_first(phase, sentence):
         ("start", "upgrade", "Choose a starting tile first"),
     ],
 )
-def test_one_thing_after_another(phase, typed, sentence):
-    state = placed(2, phase=phase, turn=Turn(0, 0 if phase == "take" else 1), starts=("points",))
-    assert refused(state, typed) == sentence
+def test_the_steps_of_a_turn_have_an_order(phase, notation, sentence):
+    state = table_with(2, phase=phase, turn=Turn(0, 0 if phase == "take" else 1), starts=("points",))
+    assert refusal(state, notation) == sentence
 
 
 @pytest.mark.parametrize(
@@ -69,21 +69,21 @@ def test_one_thing_after_another(phase, typed, sentence):
         ("eva_cross", "First decide whether to play your tile against Eva"),
     ],
 )
-def test_one_thing_after_another_alone(phase, sentence):
-    assert refused(placed(1, phase=phase, turn=Turn(0, 1)), "upgrade") == sentence
+def test_the_steps_of_a_solo_turn_have_an_order(phase, sentence):
+    assert refusal(table_with(1, phase=phase, turn=Turn(0, 1)), "upgrade") == sentence
 
 
-def test_a_question_about_a_tile_comes_first():
-    state = placed(2, phase="steal", sides="abaaaa", tiles={2: 1}, turn=Turn(0, 1))
-    assert refused(state, "done", 1) == "First decide whether to play your tile"
+def test_a_question_about_a_tile_must_be_answered_first():
+    state = table_with(2, phase="steal", sides="abaaaa", tiles={2: 1}, turn=Turn(0, 1))
+    assert refusal(state, "done", 1) == "First decide whether to play your tile"
 
 
-def test_other_seats_and_none():
-    state = placed(2)
-    assert refused(state, "take 1", 1) == "It is not your turn"
-    assert refused(state, "take 1", 7) == "There is no such seat at this table"
-    assert refused(state, "take 1", -9) == "There is no such seat at this table"
-    assert refused(state, "die 1", CHANCE) == "There is nothing to roll or draw now"
+def test_moves_of_other_or_missing_seats_are_rejected():
+    state = table_with(2)
+    assert refusal(state, "take 1", 1) == "It is not your turn"
+    assert refusal(state, "take 1", 7) == "There is no such seat at this table"
+    assert refusal(state, "take 1", -9) == "There is no such seat at this table"
+    assert refusal(state, "die 1", CHANCE) == "There is nothing to roll or draw now"
 
 
 @pytest.mark.parametrize(
@@ -106,12 +106,12 @@ def test_other_seats_and_none():
         (Deliver("R", 0, ((1, 0),), 2, 0), "The distance is 1, your engine's power only 0"),
     ],
 )
-def test_actions(move, sentence):
-    assert reason(acting(1, sheets={0: {"tracks": NET}}), move) == sentence
+def test_illegal_actions_have_a_reason(move, sentence):
+    assert reason(table_with_die(1, sheets={0: {"tracks": NET}}), move) == sentence
 
 
-def test_orders():
-    state = acting(1, 2, {"orders": True}, sheets={0: {"kept": "RB"}})
+def test_illegal_orders_have_a_reason():
+    state = table_with_die(1, 2, {"orders": True}, sheets={0: {"kept": "RB"}})
     assert reason(state, FillOrder(9)) == "This order is not open"
     assert reason(state, FillOrder(1, "RB")) == "Only one coal may stand in for a good"
     assert reason(state, FillOrder(2)) == "You have not delivered all of this: BG"
@@ -126,11 +126,11 @@ def test_orders():
         (GAME.read_move("start engine 1"), "This starting tile is gone"),
     ],
 )
-def test_starting_tiles(move, sentence):
-    state = placed(2, {"starting_tiles": True}, phase="start", starts=("track", "tile", "cargo"))
+def test_illegal_choices_of_starting_tiles_have_a_reason(move, sentence):
+    state = table_with(2, {"starting_tiles": True}, phase="start", starts=("track", "tile", "cargo"))
     assert reason(state, move) == sentence
 
 
 def test_an_engine_has_six_boxes():
-    state = placed(2, {"starting_tiles": True}, phase="start", starts=("engine",))
+    state = table_with(2, {"starting_tiles": True}, phase="start", starts=("engine",))
     assert reason(state, StartEngine(7)) == "An engine has boxes 1 to 6"

@@ -45,10 +45,10 @@ from branchline.matches.workers import worker_pool
 
 HOME, BOX = "branchline.games.steamrollers.bots", "branchline.games.steamrollers.native"
 PARTS = (f"{BOX}.kernel", f"{BOX}.table", f"{HOME}.goal_policy", f"{HOME}.rollout")
-ALL = {"coal": True, "orders": True, "starting_tiles": True, "level": "hard"}
+ALL_OPTIONS = {"coal": True, "orders": True, "starting_tiles": True, "level": "hard"}
 
 
-def state_after(rounds: int, seed: str = "alone", seats: int = 1, **options: Any) -> Any:
+def state_after_rounds(rounds: int, seed: str = "alone", seats: int = 1, **options: Any) -> Any:
     """A match after this number of random rounds, when dice are to be taken."""
     state, rng = GAME.new(GAME.setup(seats, options)), Random(seed)
     while state.phase != "over" and not (state.phase == "take" and state.round > rounds):
@@ -58,7 +58,7 @@ def state_after(rounds: int, seed: str = "alone", seats: int = 1, **options: Any
     return state
 
 
-def goals(state: Any, form_: Any = goal_policy) -> Any:
+def policy_with_goals(state: Any, form_: Any = goal_policy) -> Any:
     """A policy in which every seat has its first candidate goal."""
     policy = form_.GoalPolicy(parameters_for(len(state.sheets)), [number - 1 for number in state.box.map.regions])
     for seat in range(len(state.sheets)):
@@ -72,9 +72,9 @@ def goals(state: Any, form_: Any = goal_policy) -> Any:
 def test_both_builds_play_the_same_matches(seats: int, seed: int) -> None:
     if not all(build_info(part).compiled for part in PARTS):
         pytest.skip("the rollout policy is not compiled here")
-    state, results = state_after(3 * seed, str(seed), seats), []
+    state, results = state_after_rounds(3 * seed, str(seed), seats), []
     for _, tables, parties, player in ((kernel, table, goal_policy, rollout), [build_info(part).module for part in PARTS]):
-        policy, match = goals(state, parties), match_from(state, build=tables)
+        policy, match = policy_with_goals(state, parties), match_from(state, build=tables)
         start, *room = [parties.GoalMatch(match.tables) for _ in range(4)]
         parties.load_match(policy, start, match)
         for number in range(2):
@@ -84,39 +84,41 @@ def test_both_builds_play_the_same_matches(seats: int, seed: int) -> None:
     assert results[0] != results[1]
 
 
-@pytest.mark.parametrize("begun", [False, True])
-@pytest.mark.parametrize(("seats", "options"), [(1, {"eva": 5}), (2, {}), (3, ALL)])
-def test_the_rollout_policy_plays_legal_moves(seats: int, options: dict[str, Any], begun: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("begin_first", [False, True])
+@pytest.mark.parametrize(("seats", "options"), [(1, {"eva": 5}), (2, {}), (3, ALL_OPTIONS)])
+def test_the_rollout_policy_plays_legal_moves(
+    seats: int, options: dict[str, Any], begin_first: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Each of its steps is a sequence of legal moves: one, or those of a whole turn in solo matches."""
-    state = state_after(1, "legal", seats, **options) if begun else GAME.new(GAME.setup(seats, options))
-    policy, match = goals(state), match_from(state, 5, table)
+    state = state_after_rounds(1, "legal", seats, **options) if begin_first else GAME.new(GAME.setup(seats, options))
+    policy, match = policy_with_goals(state), match_from(state, 5, table)
     goal_match, trial, best = (goal_policy.GoalMatch(match.tables) for _ in range(3))
     goal_policy.load_match(policy, goal_match, match)
-    found, made = table.Moves(), list[int]()
+    found, moves_made = table.Moves(), list[int]()
 
-    def checked(m: Any, seat: int, move: int) -> None:
+    def check_move(m: Any, seat: int, move: int) -> None:
         assert move in kernel.legal(m, seat)
-        made.append(move)
+        moves_made.append(move)
         kernel.apply(m, seat, move)
 
-    monkeypatch.setattr(rollout, "apply", checked)
+    monkeypatch.setattr(rollout, "apply", check_move)
     while goal_match.phase != OVER and goal_match.round < 12:
         rollout.step(policy, goal_match, trial, best, found)
-    assert len(made) > 20
+    assert len(moves_made) > 20
     assert goal_match.round > match.round
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_the_result_is_that_of_the_rules(seed: int) -> None:
-    state = state_after(seed, str(seed))
+def test_a_rollout_has_the_result_of_the_rules(seed: int) -> None:
+    state = state_after_rounds(seed, str(seed))
     match = match_from(state, build=table)
     goal_match = goal_policy.GoalMatch(match.tables)
-    goal_policy.load_match(goals(state), goal_match, match)
+    goal_policy.load_match(policy_with_goals(state), goal_match, match)
     assert rollout.result(goal_match, 0) == score(state, 0).total - eva_total(state)
 
 
-def test_lines_that_a_track_finishes_or_blocks() -> None:
-    state = state_after(0)
+def test_a_track_finishes_or_blocks_lines() -> None:
+    state = state_after_rounds(0)
     policy = goal_policy.GoalPolicy(list(USUAL), [number - 1 for number in state.box.map.regions])
     numbers = state.box.map.numbers
     track = {
@@ -136,8 +138,8 @@ def test_lines_that_a_track_finishes_or_blocks() -> None:
     assert goal_policy.needed_tracks(policy, goal_match, 0) == []
 
 
-def test_turns_are_whole_and_legal() -> None:
-    state = state_after(6)
+def test_searched_turns_are_complete_and_legal() -> None:
+    state = state_after_rounds(6)
     thoughts = search(state, 0, Budget(20), Random(5))
     assert len({one.line for one in thoughts}) == len(thoughts) > 10
     for one in thoughts:
@@ -150,7 +152,7 @@ def test_turns_are_whole_and_legal() -> None:
 
 @pytest.mark.parametrize("seats", [1, 2])
 def test_a_search_is_reproducible_and_stops_in_time(seats: int) -> None:
-    state = state_after(4, seats=seats)
+    state = state_after_rounds(4, seats=seats)
     seat = state.turn.seat
     first, second = (search(state, seat, Budget(40), Random(5)) for _ in range(2))
     assert [(one.line, one.value) for one in first] == [(one.line, one.value) for one in second]
@@ -159,7 +161,7 @@ def test_a_search_is_reproducible_and_stops_in_time(seats: int) -> None:
     assert timed[0].move in GAME.legal_moves(state, seat)
 
 
-THOUGHT = """
+SEARCH = """
 from random import Random
 from branchline.bots.budget import Budget
 from branchline.games.steamrollers.bots.turn_search import search
@@ -176,11 +178,11 @@ print([(one.line, one.value) for one in search(state, state.turn.seat, Budget(12
 def test_plain_and_compiled_searches_are_equal(seats: int) -> None:
     if not all(build_info(part).compiled for part in PARTS):
         pytest.skip("the rollout policy is not compiled here")
-    compiled, plain = (output_of_build(THOUGHT.format(seats=seats), plain) for plain in ("0", "1"))
+    compiled, plain = (output_of_build(SEARCH.format(seats=seats), plain) for plain in ("0", "1"))
     assert compiled == plain != ""
 
 
-def test_a_turn_is_smoothed_towards_the_sum_of_its_parts() -> None:
+def test_the_value_of_a_turn_is_fitted_to_the_sum_of_its_parts() -> None:
     parts = [(one, two) for one in "abc" for two in "xyz"]
     worth = {"a": 2.0, "b": 0.0, "c": -2.0, "x": 1.0, "y": 0.0, "z": -1.0}
     values = [worth[one] + worth[two] for one, two in parts]
@@ -190,7 +192,7 @@ def test_a_turn_is_smoothed_towards_the_sum_of_its_parts() -> None:
     assert far == pytest.approx(unlucky, abs=0.1)
 
 
-def test_rows_are_set_so_that_eva_takes_what_goes_least_far() -> None:
+def test_rows_are_arranged_so_that_eva_takes_the_least_valuable_good() -> None:
     state, rng = GAME.new(GAME.setup(1, {"eva": 5})), Random("rows")
     while GAME.to_act(state) == (CHANCE,):
         state = GAME.apply(state, CHANCE, GAME.chance(state, rng))
@@ -202,9 +204,9 @@ def test_rows_are_set_so_that_eva_takes_what_goes_least_far() -> None:
     assert state.phase != "arrange"
 
 
-def test_who_is_ahead_ends_the_match_before_eva_catches_up() -> None:
-    """She has crossed all fields but one everywhere; when the good of city 1 goes, three cities are empty."""
-    state = state_after(0)
+def test_a_leading_player_ends_the_match_before_eva_catches_up() -> None:
+    """Eva has crossed all fields but one everywhere; without the good of city 1 three cities are empty."""
+    state = state_after_rounds(0)
     state = replace(state, tiles=(0,) * len(NUMBERS), eva=replace(state.eva, crosses=tuple(len(f) - 1 for f in state.box.map.fields)))
     tracks = bytearray(state.sheets[0].tracks)
     for cell in ((1, 2), (1, 3)):
@@ -219,16 +221,20 @@ def test_who_is_ahead_ends_the_match_before_eva_catches_up() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "options"), [(1, {"eva": 6}), (1, {"level": "hard", "power_cap": 6}), (1, {"rows": "drawn"}), (2, {}), (3, ALL)]
+    ("seats", "options"), [(1, {"eva": 6}), (1, {"level": "hard", "power_cap": 6}), (1, {"rows": "drawn"}), (2, {}), (3, ALL_OPTIONS)]
 )
 def test_the_searching_bot_plays_to_the_end(seats: int, options: dict[str, Any]) -> None:
     bots, rng = [SearchBot(GAME, seat, bot_config(GAME), Budget(5)) for seat in range(seats)], Random("whole")
     state = GAME.new(GAME.setup(seats, options))
-    while acting := GAME.to_act(state):
-        legal = GAME.legal_moves(state, acting[0])
-        move = GAME.chance(state, rng) if acting == (CHANCE,) else bots[acting[0]].choose(GAME.view(state, acting[0]), legal, rng)
+    while table_with_die := GAME.to_act(state):
+        legal = GAME.legal_moves(state, table_with_die[0])
+        move = (
+            GAME.chance(state, rng)
+            if table_with_die == (CHANCE,)
+            else bots[table_with_die[0]].choose(GAME.view(state, table_with_die[0]), legal, rng)
+        )
         assert move in legal
-        state = GAME.apply(state, acting[0], move)
+        state = GAME.apply(state, table_with_die[0], move)
     assert GAME.outcome(state) is not None
 
 
@@ -237,70 +243,70 @@ def test_there_is_a_master() -> None:
 
 
 @pytest.fixture
-def small(monkeypatch: pytest.MonkeyPatch) -> None:
+def small_training(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in (("STARTS", 2), ("LOOKS", 1), ("MATCHES", 3)):
         monkeypatch.setattr(training, name, value)
 
 
-def trained(out: Path, matches: int, jobs: int = 1, seed: int = 1, eva: int = 1) -> list[tuple[int, float]]:
+def train(out: Path, matches: int, jobs: int = 1, seed: int = 1, eva: int = 1) -> list[tuple[int, float]]:
     with worker_pool(jobs) as share:
         return list(training.train(GAME.setup(1, {"eva": eva}), out, matches, None, seed, share))
 
 
-@pytest.mark.usefixtures("small")
+@pytest.mark.usefixtures("small_training")
 def test_training_gives_equal_parameters_with_interruptions(tmp_path: Path) -> None:
     through, in_parts = tmp_path / "through", tmp_path / "parts"
-    done_and_margin = trained(through, 36)
+    done_and_margin = train(through, 36)
     assert [done for done, _ in done_and_margin] == [6, 12, 18, 24, 30, 36]
     assert [worth for _, worth in done_and_margin] == sorted(worth for _, worth in done_and_margin)
-    trained(in_parts, 18)
-    trained(in_parts, 36)
+    train(in_parts, 18)
+    train(in_parts, 36)
     assert in_parts.read_text() == through.read_text()
-    assert trained(through, 36) == []
+    assert train(through, 36) == []
     assert set(read_parameters(through.read_text()).by_name) == set(NAMES)
 
 
-@pytest.mark.usefixtures("small")
-def test_after_some_trials_the_same_parameters_are_measured_from_new_positions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("small_training")
+def test_parameters_are_measured_again_from_new_positions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(training, "TRIALS", 2)
     out, in_parts = tmp_path / "parameters", tmp_path / "parts"
-    trained(out, 12)
+    train(out, 12)
     before = read_parameters(out.read_text())
-    trained(out, 18)
+    train(out, 18)
     after = read_parameters(out.read_text())
     assert after.by_name == before.by_name
     assert after.margin != before.margin
-    trained(in_parts, 18)
+    train(in_parts, 18)
     assert in_parts.read_text() == out.read_text()
 
 
-def test_training_positions_are_anywhere_in_a_match() -> None:
+def test_training_positions_are_from_all_phases_of_a_match() -> None:
     starts = [training._start(GAME.setup(1, {}), 1, number, 1)[0] for number in range(8)]
     assert all(state.phase == "roll" for state in starts)
     assert min(state.round for state in starts) <= 3 < max(state.round for state in starts)
 
 
-def test_one_trial_is_the_same_in_two_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_trial_is_equal_in_two_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(training, "STARTS", 2)
     alone, both = tmp_path / "alone", tmp_path / "both"
-    assert trained(alone, 1) == trained(both, 1, jobs=2)
+    assert train(alone, 1) == train(both, 1, jobs=2)
 
 
-@pytest.mark.usefixtures("small")
-def test_training_that_cannot_resume_is_refused(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("small_training")
+def test_training_that_cannot_resume_is_rejected(tmp_path: Path) -> None:
     out = tmp_path / "parameters"
-    trained(out, 6)
+    train(out, 6)
     without_eva = "\n".join(line for line in out.read_text().splitlines() if '"eva"' not in line)
     for broken in ("", "[]", "{}", '{"seed": 1, "matches": 0, "worth": 0, "habit": {"box": "x"}}', without_eva):
         out.write_text(broken)
         with pytest.raises(InvalidSetup, match="contains no training state"):
-            trained(out, 6)
+            train(out, 6)
     out.unlink()
-    trained(out, 6)
+    train(out, 6)
     with pytest.raises(InvalidSetup, match="another seed"):
-        trained(out, 12, seed=2)
+        train(out, 12, seed=2)
     with pytest.raises(InvalidSetup, match="another training run"):
-        trained(out, 12, eva=6)
+        train(out, 12, eva=6)
     with pytest.raises(InvalidSetup, match="--width"):
         list(training.train(GAME.setup(1, {}), out, 12, 8, 1, 1))
     with pytest.raises(InvalidSetup, match="one seat"):
@@ -311,7 +317,7 @@ def test_learned_parameters_apply_to_solo_matches() -> None:
     """At tables with others, everyone uses those set by hand."""
     data = write_parameters(replace(_builtin_parameters(), by_name=dict.fromkeys(NAMES, 0.0)))
     for seats, alike in ((1, False), (2, True)):
-        state = state_after(3, seats=seats)
+        state = state_after_rounds(3, seats=seats)
         usual, other = (
             each.search.search(state, state.turn.seat, Budget(12), Random(5)) for each in (BOT_CONFIG, by_weights(data.encode()))
         )
@@ -325,7 +331,7 @@ def test_the_shipped_parameters_name_their_recipe() -> None:
 def test_arrays_are_as_large_as_the_box_allows() -> None:
     """Their sizes are literals, as C needs them."""
     policy = goal_policy.GoalPolicy(list(USUAL), [])
-    goal_match = goal_policy.GoalMatch(match_from(state_after(0), build=table).tables)
+    goal_match = goal_policy.GoalMatch(match_from(state_after_rounds(0), build=table).tables)
     assert len(policy.parameter) == len(USUAL) == len(NAMES)
     assert len(goal_match.lacks) == len(policy.pair) == len(policy.steps_lost) == sizes.SEATS * sizes.MOST_LINES
     assert len(policy.need) == sizes.MOST_TRACKS * sizes.SEATS * sizes.MOST_LINES
@@ -333,16 +339,16 @@ def test_arrays_are_as_large_as_the_box_allows() -> None:
     assert len(goal_match.ways) == len(policy.final_ways) == sizes.SEATS * len(NUMBERS) ** 2
 
 
-def test_late_in_a_solo_match_large_sets_of_links_are_left_out() -> None:
-    early = state_after(0)
+def test_late_in_a_solo_match_large_sets_of_links_are_ignored() -> None:
+    early = state_after_rounds(0)
     late = replace(early, round=10)
     assert max(len(goal.lines) for goal in find_goals(late, 0, 6)) < min(len(goal.lines) for goal in find_goals(early, 0, 6) if goal.lines)
-    two = state_after(0, seats=2)
+    two = state_after_rounds(0, seats=2)
     assert find_goals(replace(two, round=10), 0, 6) == find_goals(two, 0, 6)
 
 
-def test_the_value_of_a_line_is_the_steps_that_goods_go_less_far_without_it() -> None:
-    state = state_after(0)
+def test_the_value_of_a_line_is_the_distance_that_goods_lose_without_it() -> None:
+    state = state_after_rounds(0)
     one = next(goal for goal in find_goals(replace(state, round=10), 0, 6) if len({pair for pair, *_ in goal.lines}) == 1)
     (pair, length, _, worth), *_ = one.lines
     cities = [pair // len(NUMBERS) + 1, pair % len(NUMBERS) + 1]
@@ -351,12 +357,12 @@ def test_the_value_of_a_line_is_the_steps_that_goods_go_less_far_without_it() ->
 
 
 def test_a_long_match_can_be_finished() -> None:
-    state = state_after(rollout.MOST_ROUNDS + 5, "long", 2)
+    state = state_after_rounds(rollout.MOST_ROUNDS + 5, "long", 2)
     assert state.phase == "take"
     assert not GAME.to_act(finish(state, 0, "one"))
 
 
-def test_the_own_cargo_is_no_good_of_a_row() -> None:
+def test_own_cargo_is_separate_from_the_goods_of_a_row() -> None:
     """One of the same letter on the board, for the same route, is a choice of its own."""
     goal_match = SimpleNamespace(length=[3] * 36, reach=[1] * 36, row=[0] * 200)
     far_of: dict[int, Any] = {}
@@ -367,7 +373,7 @@ def test_the_own_cargo_is_no_good_of_a_row() -> None:
 
 @pytest.mark.parametrize("seats", [1, 3])
 def test_a_match_is_finished_reproducibly(seats: int) -> None:
-    state = state_after(3, seats=seats)
+    state = state_after_rounds(3, seats=seats)
     ends = [finish(state, seats - 1, chance) for chance in ("one", "one", "other")]
     assert all(not GAME.to_act(end) or end.round >= state.round + rollout.MOST_ROUNDS for end in ends)  # some go on for ever
     assert ends[0] == ends[1]

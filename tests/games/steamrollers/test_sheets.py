@@ -1,4 +1,4 @@
-"""On paper: maps with the walls a die can choose, both sides of the tiles, every good, Eva's sheet."""
+"""Printouts: maps with walls, both sides of the tiles, every good, Eva's sheet."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PAPER = Look("print")
 BOX = box_of(EDITION)
 
 
-def reminded(seats: int, **options: OptionValue) -> str:
+def reminder_of(seats: int, **options: OptionValue) -> str:
     return "\n".join(map(str, printout_of(GAME, seats, **options).reminder))
 
 
@@ -26,12 +26,12 @@ def count(cuttings: Cuttings) -> int:
     return sum(piece.count for piece in cuttings.pieces)
 
 
-def test_every_good_is_cut_out_and_coal_where_it_is_played_with() -> None:
+def test_every_good_is_printed_and_coal_with_its_option() -> None:
     assert count(cut(printout_of(GAME, 3), "Goods")) == sum(BOX.stock) == 50
     assert count(cut(printout_of(GAME, 3, coal=True), "Goods")) == 56
 
 
-def test_tiles_have_two_sides_and_additions_come_with_their_option() -> None:
+def test_tiles_have_two_sides_and_extras_depend_on_options() -> None:
     plain = printout_of(GAME, 3)
     assert (count(cut(plain, "Action tiles")), cut(plain, "Action tiles").two_sided) == (6, True)
     full = printout_of(GAME, 3, orders=True, starting_tiles=True)
@@ -39,7 +39,7 @@ def test_tiles_have_two_sides_and_additions_come_with_their_option() -> None:
     assert count(cut(full, "First player")) == 1 + len(BOX.starts)
 
 
-def test_alone_eva_has_a_sheet_and_another_tile_is_used() -> None:
+def test_solo_printouts_have_a_sheet_for_eva_and_other_tiles() -> None:
     alone, others = printout_of(GAME, 1), printout_of(GAME, 2)
     assert [str(sheet.title) for sheet in alone.table] == ["Eva", "Goods board", "Black die"]
     assert "Eva" not in [str(sheet.title) for sheet in others.table]
@@ -48,7 +48,7 @@ def test_alone_eva_has_a_sheet_and_another_tile_is_used() -> None:
     assert alone.table[0].drawing.content.count('width="34" height="34"') == fields
 
 
-def test_walls_are_dashed_with_the_values_of_the_die() -> None:
+def test_walls_are_dashed_and_show_the_values_of_the_die() -> None:
     easy, medium, hard = (printout_of(GAME, 2, level=level).sheets[0].drawing.content for level in ("easy", "medium", "hard"))
     dashes = 'stroke-dasharray="10 8"'
     assert dashes not in easy
@@ -63,7 +63,7 @@ def test_the_goods_board_has_room_for_every_good_of_a_city() -> None:
         assert board.width * board.unit <= 190
 
 
-def test_crossed_boxes_of_the_engine_are_kept() -> None:
+def test_a_printed_match_shows_crossed_boxes_of_the_engine() -> None:
     from dataclasses import replace
 
     assert GAME.printed_sheet is not None
@@ -73,9 +73,10 @@ def test_crossed_boxes_of_the_engine_are_kept() -> None:
     assert crosses == [0, 2]
 
 
-def test_the_rules_of_what_was_chosen_are_on_the_sheet() -> None:
+def test_the_sheet_has_the_rules_of_the_chosen_options() -> None:
     plain, coal, orders, both = (
-        reminded(3, **options) for options in ({}, {"coal": True}, {"orders": True}, {"coal": True, "orders": True, "starting_tiles": True})
+        reminder_of(3, **options)
+        for options in ({}, {"coal": True}, {"orders": True}, {"coal": True, "orders": True, "starting_tiles": True})
     )
     assert [word in plain for word in ("coal", "open order", "starting tile", "in a row")] == [False] * 4
     assert "which may go to any other city" in coal
@@ -84,8 +85,8 @@ def test_the_rules_of_what_was_chosen_are_on_the_sheet() -> None:
     assert "everyone takes one starting tile" in both
 
 
-def test_alone_the_sheet_tells_what_eva_does() -> None:
-    alone = reminded(1)
+def test_a_solo_sheet_explains_evas_turn() -> None:
+    alone = reminder_of(1)
     for words in ("Lay the rest in a row, in any order.", "(none left: she wins)", "upright tile of that number", "the rightmost good"):
         assert words in alone
-    assert "Lay the rest in a row, as drawn." in reminded(1, rows="drawn")
+    assert "Lay the rest in a row, as drawn." in reminder_of(1, rows="drawn")

@@ -1,4 +1,4 @@
-"""A second count of every score line, as points joined by lines, with no code of the game."""
+"""A second count of every score line, as a graph of points, without code of the game."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ BOARDS = {2: "two", 3: "three", 4: "four"}
 
 
 def recount(state: State, seat: Seat) -> Mapping[str, int]:
-    """The stations by sorting the rounds of all arrivals, the route by measuring whole lines."""
-    printed = _printed(state.setup.edition.source)
+    """Stations by sorting the rounds of all arrivals, the route by measuring whole lines."""
+    edition = _parse_edition(state.setup.edition.source)
     found = {}
     if state.setup["way"] != "longest":
-        by_seat = [_arrivals(printed, state, n) for n in range(state.setup.seats)]
-        for number, station in enumerate(printed["station"], 1):
+        by_seat = [_arrivals(edition, state, n) for n in range(state.setup.seats)]
+        for number, station in enumerate(edition["station"], 1):
             found[f"station{number}"] = _station(station, [arrivals.get(station["name"]) for arrivals in by_seat], seat)
     if state.setup["way"] != "stations":
-        found["route"] = _route(printed, state, seat)
+        found["route"] = _route(edition, state, seat)
     return found
 
 
 @lru_cache(maxsize=4)
-def _printed(source: str) -> dict[str, Any]:
+def _parse_edition(source: str) -> dict[str, Any]:
     return tomllib.loads(source)
 
 
@@ -52,16 +52,16 @@ def _spot(cell: str, end: int) -> Spot:
     return 3 * row + ENDS[end][0], 3 * column + ENDS[end][1]
 
 
-def _lines(printed: dict[str, Any], state: State, seat: Seat, tiles: int) -> Lines:
-    """The first so many tiles of a seat and the loops of its frame, as lines between spots."""
+def _lines(edition: dict[str, Any], state: State, seat: Seat, tiles: int) -> Lines:
+    """The first tiles of a seat and the loops of its frame, as lines between spots."""
     lines: Lines = {}
     for laid in state.frames[seat].laid[:tiles]:
         cell = f"{state.box.names[laid.cell]:02}"
-        for pair in printed["tiles"][laid.tile].split():
+        for pair in edition["tiles"][laid.tile].split():
             a, b = (_spot(cell, (int(end) + 2 * laid.turn) % 8) for end in pair)
             lines.setdefault(a, []).append((b, True))
             lines.setdefault(b, []).append((a, True))
-    for piece in printed["rim"]["pieces"]:
+    for piece in edition["rim"]["pieces"]:
         cell, side, name = piece.split()
         if name == "loop":
             a, b = (_spot(cell, end) for end in EDGES[side])
@@ -71,7 +71,7 @@ def _lines(printed: dict[str, Any], state: State, seat: Seat, tiles: int) -> Lin
 
 
 def _walk(lines: Lines, start: Spot) -> tuple[Spot, int]:
-    """Along the line to its end: where that is, and over how many tiles."""
+    """The end of a line, and the number of its tiles."""
     before, here, tiles = None, start, 0
     while onward := [(spot, tile) for spot, tile in lines.get(here, []) if spot != before]:
         before, (here, tile) = here, onward[0]
@@ -79,8 +79,8 @@ def _walk(lines: Lines, start: Spot) -> tuple[Spot, int]:
     return here, tiles
 
 
-def _starts(printed: dict[str, Any]) -> list[Spot]:
-    return [_spot(*_split(printed["locomotives"][colour])) for colour in ("violet", "black", "blue", "red")]
+def _starts(edition: dict[str, Any]) -> list[Spot]:
+    return [_spot(*_split(edition["locomotives"][colour])) for colour in ("violet", "black", "blue", "red")]
 
 
 def _split(start: str) -> tuple[str, int]:
@@ -88,27 +88,27 @@ def _split(start: str) -> tuple[str, int]:
     return cell, int(end)
 
 
-def _arrivals(printed: dict[str, Any], state: State, seat: Seat) -> dict[str, int]:
-    """The round in which a seat reached each station, looking at its tiles round by round."""
+def _arrivals(edition: dict[str, Any], state: State, seat: Seat) -> dict[str, int]:
+    """The round in which a seat reached each station, by its tiles round by round."""
     spots = {
-        _spot(cell, end): name for cell, side, name in map(str.split, printed["rim"]["pieces"]) if name != "loop" for end in EDGES[side]
+        _spot(cell, end): name for cell, side, name in map(str.split, edition["rim"]["pieces"]) if name != "loop" for end in EDGES[side]
     }
     found: dict[str, int] = {}
     for round_ in range(1, len(state.frames[seat].laid) + 1):
-        lines = _lines(printed, state, seat, round_)
-        for start in _starts(printed):
+        lines = _lines(edition, state, seat, round_)
+        for start in _starts(edition):
             end = _walk(lines, start)[0]
             if end in spots:
                 found.setdefault(spots[end], round_)
     return found
 
 
-def _route(printed: dict[str, Any], state: State, seat: Seat) -> int:
+def _route(edition: dict[str, Any], state: State, seat: Seat) -> int:
     """Each line that begins in the depot once; one more where it joins two locomotives: the tile on which they crashed."""
-    starts, rounds = _starts(printed), len(state.frames[seat].laid)
+    starts, rounds = _starts(edition), len(state.frames[seat].laid)
     total = 0
     for number, start in enumerate(starts):
-        end, tiles = _walk(_lines(printed, state, seat, rounds), start)
+        end, tiles = _walk(_lines(edition, state, seat, rounds), start)
         if end not in starts or end == start:
             total += tiles
         elif starts.index(end) > number:

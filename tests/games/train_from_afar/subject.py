@@ -1,4 +1,4 @@
-"""The Train Travels from Afar as the contracts see it: its tables, its move space, a second count, and what can be scrambled."""
+"""The subject of The Train Travels from Afar for the contract tests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from branchline.games.train_from_afar.rules.state import State
 
 
 def space(state: State, seat: Seat, rng: Random) -> Iterator[Move]:
-    """Every turn in every cell, the depot among them, every tile of the alphabet, and some that do not exist."""
+    """Every rotation in every cell, also the depot, every tile of the alphabet, and some that do not exist."""
     yield Done()
     yield from (Take(tile) for tile in (*ascii_uppercase, "", "ż", "AA", "1", "\n"))
     yield from (Lay(10 * row + column, turn) for row in range(4) for column in range(4) for turn in range(4))
@@ -26,14 +26,14 @@ def space(state: State, seat: Seat, rng: Random) -> Iterator[Move]:
 
 
 def scramble(state: State, seat: Seat, rng: Random) -> State:
-    """The others have chosen something else; who is not done may have chosen or not."""
+    """Others have chosen other moves; seats that are not done may have chosen or not."""
     if None in [hand for hand, frame in zip(state.hands, state.frames, strict=True) if frame.running]:
         return state
-    choices = [choice if n == seat else _chosen(state, n, rng) for n, choice in enumerate(state.choices)]
+    choices = [choice if n == seat else _random_choice(state, n, rng) for n, choice in enumerate(state.choices)]
     return replace(state, choices=tuple(choices))
 
 
-def _chosen(state: State, seat: Seat, rng: Random) -> Lay | None:
+def _random_choice(state: State, seat: Seat, rng: Random) -> Lay | None:
     tile, places = state.hands[seat], [place for place in state.frames[seat].places if place >= 0]
     if tile is None or (not state.done[seat] and rng.random() < 0.3):
         return None

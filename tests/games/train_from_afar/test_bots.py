@@ -1,4 +1,4 @@
-"""The judgement of The Train Travels from Afar: frames as stretches of track, their value in both forms, what others may do."""
+"""Bots of The Train Travels from Afar: frames, their value in both builds, the model of opponents."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ for bot, way, seats, moves in tables:
 """
 
 
-def test_the_same_moves_with_and_without_the_compiled_parts() -> None:
+def test_the_same_moves_with_and_without_the_compiled_kernel() -> None:
     assert output_of_build(PLAY, "0") == output_of_build(PLAY, "1")
 
 
@@ -74,7 +74,7 @@ def states(seed: int, way: str, seats: int = 2) -> list[State]:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_a_frame_of_stretches_is_the_frame_of_the_kernel(seed: int) -> None:
+def test_a_frame_of_the_search_equals_that_of_the_kernel(seed: int) -> None:
     match = new_match(GAME.setup(1, {"way": "longest"}), seed, kernel)
     frame, rng = frames.Frame(match.tables), Random(seed)
     while True:
@@ -92,8 +92,8 @@ def test_a_frame_of_stretches_is_the_frame_of_the_kernel(seed: int) -> None:
     assert not frames.running(frame)
 
 
-def forms(way: str, weight: array[float]) -> list[tuple[Any, Any, Any]]:
-    """Frames, values and a player in the form in use, and plain."""
+def builds(way: str, weight: array[float]) -> list[tuple[Any, Any, Any]]:
+    """Frames, values and a policy of the build in use and of the plain one."""
     found = []
     for build, frame, value, policy in (
         (kernel, frames, values, rollouts),
@@ -106,10 +106,10 @@ def forms(way: str, weight: array[float]) -> list[tuple[Any, Any, Any]]:
 
 
 @pytest.mark.parametrize("way", ["stations", "longest", "both"])
-def test_values_and_matches_are_the_same_in_both_forms(way: str) -> None:
+def test_values_and_matches_are_equal_in_both_builds(way: str) -> None:
     weight = array("d", (Random(7).random() for _ in range(SIZE)))
-    told = []
-    for build, value, policy in forms(way, weight):
+    progress = []
+    for build, value, policy in builds(way, weight):
         frame, seen = build.Frame(policy.value.tables), []
         for seed in range(3):
             build.restart(frame)
@@ -120,13 +120,13 @@ def test_values_and_matches_are_the_same_in_both_forms(way: str) -> None:
                 seen.append((value.features(policy.value, frame), value.value(policy.value, frame)))
         build.restart(frame)
         (PLAIN_ROLLOUTS if build is PLAIN_FRAMES else rollouts).play_out(policy, frame, NO_TILE, 5)
-        told.append((seen, build.dump_state(frame)))
-    assert told[0] == told[1]
+        progress.append((seen, build.dump_state(frame)))
+    assert progress[0] == progress[1]
 
 
-def test_who_follows_more_lays_expects_no_less_in_both_forms_the_same() -> None:
-    weight, told = array("d", (Random(7).random() for _ in range(SIZE))), []
-    for build, _, policy in forms("longest", weight):
+def test_following_more_options_never_lowers_the_value() -> None:
+    weight, progress = array("d", (Random(7).random() for _ in range(SIZE))), []
+    for build, _, policy in builds("longest", weight):
         frame = build.Frame(policy.value.tables)
         while frame.left.bit_count() > 6:
             cell = (build.legal_cells(frame) & -build.legal_cells(frame)).bit_length() - 1
@@ -135,21 +135,21 @@ def test_who_follows_more_lays_expects_no_less_in_both_forms_the_same() -> None:
         for policy.breadth in (1, 2, 4):
             policy.nodes_left = 1 << 60
             found.append((PLAIN_ROLLOUTS if build is PLAIN_FRAMES else rollouts).expected_value(policy, frame, 2, 2))
-        told.append(found)
-    assert told[0] == told[1]
-    assert told[0] == sorted(told[0])
-    assert told[0][0] < told[0][-1]
+        progress.append(found)
+    assert progress[0] == progress[1]
+    assert progress[0] == sorted(progress[0])
+    assert progress[0][0] < progress[0][-1]
 
 
 def first_lays() -> tuple[Any, list[Option]]:
-    """Who plays the longest route alone, and every way to lay the first tile."""
+    """A player of the solo longest route, and every option for the first tile."""
     state, rng = GAME.new(GAME.setup(1, {"way": "longest"})), Random(3)
     while to_act(state)[0] == CHANCE:
         state = apply(state, CHANCE, chance(state, rng))
     return FrameEvaluator(shipped_weights).policy(state), options(state, 0)
 
 
-def test_what_takes_longer_than_was_thought_is_tried_again_as_long_as_there_is_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_search_continues_while_there_is_time(monkeypatch: pytest.MonkeyPatch) -> None:
     policy, lays = first_lays()
     free = look_ahead(policy, lays, 2, None, 4)
     monkeypatch.setattr(ahead, "FIRST", 1)  # frames that anybody may look at to begin with
@@ -157,7 +157,7 @@ def test_what_takes_longer_than_was_thought_is_tried_again_as_long_as_there_is_t
     assert look_ahead(policy, lays, 2, monotonic() + 60.0, 4) == free
 
 
-def test_who_has_no_time_to_follow_several_lays_follows_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_time_the_search_follows_one_option(monkeypatch: pytest.MonkeyPatch) -> None:
     policy, lays = first_lays()
     hasty = look_ahead(policy, lays, 2, None, 1)
     monkeypatch.setattr(NodeBudget, "affordable", lambda budget: 1 << 60 if policy.breadth == 1 else 200)
@@ -165,14 +165,14 @@ def test_who_has_no_time_to_follow_several_lays_follows_one(monkeypatch: pytest.
 
 
 @pytest.mark.parametrize(("way", "seats"), [("stations", 2), ("stations", 4), ("longest", 1), ("both", 1), ("both", 3)])
-def test_in_the_end_a_seat_is_worth_its_score(way: str, seats: int) -> None:
+def test_at_the_end_the_value_of_a_seat_is_its_score(way: str, seats: int) -> None:
     for seed in range(6):
         over = states(seed, way, seats)[-1]
         for seat in range(seats):
             assert BOT_CONFIG.evaluator.evaluate(over, seat) == pytest.approx(score(over, seat).total)
 
 
-def test_where_all_is_over_a_meeting_tells_who_has_won() -> None:
+def test_after_the_match_the_value_is_the_result() -> None:
     for seed in range(12):
         over = states(seed, "both")[-1]
         opponent_model = model_of(over)
@@ -193,7 +193,7 @@ def test_no_bot_lets_its_first_two_locomotives_meet(way: str) -> None:
     assert bot.choose(GAME.view(state, 0), legal_moves(state, 0), Random(1)) != Lay(20, 2)
 
 
-def test_options_are_the_legal_lays() -> None:
+def test_options_are_the_legal_moves() -> None:
     for state in states(4, "both"):
         for seat in to_act(state):
             if seat != CHANCE and state.choices[seat] is None:
@@ -202,7 +202,7 @@ def test_options_are_the_legal_lays() -> None:
                 assert all(line[1] == Done() for line in lays)
 
 
-def test_where_only_routes_count_a_seat_does_not_look_at_the_others() -> None:
+def test_if_only_routes_count_others_do_not_matter() -> None:
     here = [state for state in states(3, "longest") if to_act(state) == (0, 1)]
     for state in here:
         alone, seat = focus(GAME.view(state, 1), 1)
@@ -211,7 +211,7 @@ def test_where_only_routes_count_a_seat_does_not_look_at_the_others() -> None:
     assert focus(stations, 1) == (stations, 1)
 
 
-def test_what_another_has_chosen_is_not_looked_at() -> None:
+def test_choices_of_others_change_no_value() -> None:
     chosen = next(state for state in states(3, "stations")[20:] if to_act(state) == (1,) and state.choices[1] is None)
     policy = FrameEvaluator(shipped_weights).policy(chosen)
     thoughts = [
@@ -221,8 +221,8 @@ def test_what_another_has_chosen_is_not_looked_at() -> None:
     assert thoughts[0] == thoughts[1] == thoughts[2]
 
 
-def test_alone_a_search_expects_points_and_no_lead() -> None:
-    """The last tile in hand: what it brings is known."""
+def test_a_solo_search_maximises_points() -> None:
+    """With the last tile in hand its points are known."""
     rng, state = Random(1), GAME.new(GAME.setup(1, {"way": "longest"}))
     while len(state.frames[0].laid) < 14 or CHANCE in to_act(state):
         seat = to_act(state)[0]
@@ -233,7 +233,7 @@ def test_alone_a_search_expects_points_and_no_lead() -> None:
     assert first.value == pytest.approx(max(frames.dump_state(frame_after_choice(apply(state, 0, move), 0))[1] for move in last))
 
 
-def test_a_tile_that_is_chosen_can_only_be_done() -> None:
+def test_after_a_choice_the_bot_is_done() -> None:
     state = next(state for state in states(2, "both") if to_act(state) == (0, 1) and state.choices[0] is not None)
     for name in ("medium", "hard:8p"):
         (thought,) = BOTS[name].create(GAME, 0).consider(GAME.view(state, 0), legal_moves(state, 0), Random(1))
@@ -245,7 +245,7 @@ def test_there_is_a_master() -> None:
 
 
 @pytest.mark.parametrize(("way", "seats"), [("stations", 4), ("both", 2), ("longest", 1)])
-def test_with_seconds_it_answers_however_few_they_are(way: str, seats: int) -> None:
+def test_a_budget_of_few_seconds_gives_a_move(way: str, seats: int) -> None:
     state = next(state for state in states(6, way, seats)[10:] if CHANCE not in to_act(state) and state.choices[to_act(state)[0]] is None)
     seat = to_act(state)[0]
     legal = legal_moves(state, seat)
@@ -262,7 +262,7 @@ WIDER = {
 }
 
 
-def test_a_wider_frame_than_the_weights_were_learned_for_has_weaker_bots() -> None:
+def test_a_frame_wider_than_in_training_has_weaker_bots() -> None:
     source = GAME.edition.source
     for old, new in WIDER.items():
         assert source.count(old) == 1, old

@@ -1,4 +1,4 @@
-"""The box: what the component file says, and which files are refused and why."""
+"""The box: its contents, and invalid files with the reason."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def test_no_two_tiles_look_the_same() -> None:
     assert len(looks) == sum(len(BOX.turns(name)) for name in BOX.tiles)
 
 
-def test_printed_values_are_marked() -> None:
+def test_printed_values_have_their_label() -> None:
     assert EDITION.labels()["printed"] >= 25
     stations = EDITION.root.tables("station")
     assert [s.table("three").text("label") for s in stations if s.text("name") in ("Fioletowo", "Różawy", "Czerno")] == ["printed"] * 3
 
 
 @pytest.mark.skipif(not PREPARED.is_file(), reason="the prepared components are not beside this repository")
-def test_the_box_is_as_prepared() -> None:
+def test_the_box_agrees_with_the_prepared_data() -> None:
     prepared = json.loads(PREPARED.read_text("utf-8"))
     assert [tuple(tuple(pair) for pair in tile) for tile in prepared["tiles"]] == list(BOX.tiles.values())
     assert [e["enters"][0] * 4 * 8 + e["enters"][1] * 8 + e["endpoint"] for e in prepared["depot_exits"]] == list(BOX.starts)
@@ -94,37 +94,37 @@ def test_the_box_is_as_prepared() -> None:
         ('game = "train_from_afar"', 'game = "traxx"', "game must be one of"),
     ],
 )
-def test_a_wrong_box_is_refused(old: str, new: str, reason: str) -> None:
+def test_an_invalid_box_is_rejected_with_a_reason(old: str, new: str, reason: str) -> None:
     with pytest.raises(InvalidEdition, match=reason) as refused:
         GAME.setup(2, edition=corrected_edition(EDITION, old, new, name="mine.toml"))
     assert str(refused.value).startswith("mine.toml, line ")
 
 
-def test_the_line_of_the_mistake_is_named() -> None:
+def test_the_error_names_the_line() -> None:
     wrong = corrected_edition(EDITION, 'O = "03 14 27 56"', 'O = "03 14 27 57"', name="mine.toml")
     line = next(n for n, row in enumerate(wrong.source.splitlines(), 1) if row.startswith("O ="))
     with pytest.raises(InvalidEdition, match=f"line {line}:"):
         box_of(wrong)
 
 
-def test_a_corrected_box_is_played_with() -> None:
+def test_a_corrected_box_can_be_played() -> None:
     mine = corrected_edition(EDITION, "first = 16, second = 5", "first = 17, second = 4", name="mine.toml")
     setup = GAME.setup(2, {"way": "stations"}, mine)
     assert GAME.new(setup).box.stations[0].values[2] == (17, 4)
 
 
-def half_turned(found: re.Match[str]) -> str:
-    """A cell, with a side or an end where there is one, in a frame turned half around."""
-    cell = f'"{3 - int(found[1])}{3 - int(found[2])}'
-    if found[3] is None:
+def rotated_cell(match: re.Match[str]) -> str:
+    """A cell, with its side or end, in a frame rotated by 180 degrees."""
+    cell = f'"{3 - int(match[1])}{3 - int(match[2])}'
+    if match[3] is None:
         return cell
-    return f"{cell} {'SWNE'['NESW'.index(found[3])] if found[3] in 'NESW' else (int(found[3]) + 4) % 8}"
+    return f"{cell} {'SWNE'['NESW'.index(match[3])] if match[3] in 'NESW' else (int(match[3]) + 4) % 8}"
 
 
 def test_the_depot_may_stand_in_another_corner() -> None:
-    """The same frame turned half around is the same game."""
+    """Rotating the frame by 180 degrees does not change the game."""
     head, tiles = EDITION.source.split("[tiles]")
-    mine = Edition(re.sub(r'"([0-3])([0-3])(?: ([NESW0-7]))?(?=[ "])', half_turned, head) + "[tiles]" + tiles, "mine.toml")
+    mine = Edition(re.sub(r'"([0-3])([0-3])(?: ([NESW0-7]))?(?=[ "])', rotated_cell, head) + "[tiles]" + tiles, "mine.toml")
     setup = GAME.setup(1, {"way": "both"}, mine)
     assert (box_of(mine).depot, box_of(mine).doors) == (3, {2, 7})
     ours, theirs = GAME.read_board(setup, "13:B1 12:A0 02:F0"), GAME.read_board(GAME.setup(1, {"way": "both"}), "20:B1 21:A2 31:F2")

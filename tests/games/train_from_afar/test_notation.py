@@ -1,4 +1,4 @@
-"""Moves, boards and states in writing, and what is no notation."""
+"""Moves, boards and states as text."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from branchline.games.train_from_afar import GAME
 from branchline.games.train_from_afar.rules.moves import Done, Lay, Take
 
 
-@pytest.mark.parametrize(("typed", "move"), [("20:1", Lay(20, 1)), ("03:0", Lay(3, 0)), ("take K", Take("K")), ("done", Done())])
-def test_moves(typed: str, move: object) -> None:
-    assert GAME.read_move(typed) == move
-    assert GAME.write_move(GAME.read_move(typed)) == typed
+@pytest.mark.parametrize(("notation", "move"), [("20:1", Lay(20, 1)), ("03:0", Lay(3, 0)), ("take K", Take("K")), ("done", Done())])
+def test_moves_are_read_and_written(notation: str, move: object) -> None:
+    assert GAME.read_move(notation) == move
+    assert GAME.write_move(GAME.read_move(notation)) == notation
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "20", "20:", "2:1", "200:1", "20:11", "20:K1", "take", "take KK", "takeK", "ＤＯＮＥ", "２０:1", "²0:1", "x" * 9999]
+    "notation", ["", "20", "20:", "2:1", "200:1", "20:11", "20:K1", "take", "take KK", "takeK", "ＤＯＮＥ", "２０:1", "²0:1", "x" * 9999]
 )
-def test_no_moves(typed: str) -> None:
+def test_malformed_moves_are_rejected(notation: str) -> None:
     with pytest.raises(InvalidNotation):
-        GAME.read_move(typed)
+        GAME.read_move(notation)
 
 
-@pytest.mark.parametrize(("typed", "move"), [("DONE", Done()), ("Done", Done()), ("Take k", Take("K")), (" TAKE K ", Take("K"))])
-def test_moves_in_any_letter_case(typed: str, move: object) -> None:
-    assert GAME.read_move(typed) == move
+@pytest.mark.parametrize(("notation", "move"), [("DONE", Done()), ("Done", Done()), ("Take k", Take("K")), (" TAKE K ", Take("K"))])
+def test_moves_are_read_in_any_letter_case(notation: str, move: object) -> None:
+    assert GAME.read_move(notation) == move
 
 
-def test_states() -> None:
+def test_states_are_written_and_read() -> None:
     state = with_hand(with_hand(board("20:B1 / 20:C0", 2), "C"), "A")
     state = GAME.apply(GAME.apply(state, 1, Lay(21, 3)), 1, Done())
     assert GAME.write_state(state) == "20:B1 +C / 20:C0 +A 21:3 done"
@@ -40,7 +40,7 @@ def test_states() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "reason"),
+    ("notation", "reason"),
     [
         ("-", "frames of 2 seats"),
         ("- / - / -", "frames of 2 seats"),
@@ -60,19 +60,19 @@ def test_states() -> None:
         ("20:B4 / 20:B1", "a tile looks like"),
     ],
 )
-def test_no_states(typed: str, reason: str) -> None:
+def test_malformed_states_are_rejected_with_a_reason(notation: str, reason: str) -> None:
     with pytest.raises(InvalidNotation, match=reason):
-        GAME.read_state(table(2).setup, typed)
+        GAME.read_state(table(2).setup, notation)
 
 
-def test_a_board_as_a_person_writes_it() -> None:
+def test_a_typed_board_is_read() -> None:
     state = board("20:b3, 21:a2 +c\n31:C2", 3)
     assert GAME.write_state(state) == "20:B1 21:A2 +C / 31:C0 / -"
     assert GAME.read_state(state.setup, GAME.write_state(state)) == state
     assert GAME.write_state(board("", 2)) == "- / -"
 
 
-def test_a_whole_frame_is_scored_as_it_was_written() -> None:
+def test_a_full_frame_is_read_and_scored() -> None:
     state = board("20:A2 31:L2 32:G0 33:F0 21:B0 10:O2 11:C0 22:K1 12:H1 02:E1 03:D1", 1, "both")
     assert dict(GAME.score(state, 0).lines) | {"total": GAME.score(state, 0).total} == {
         **{f"station{n}": 0 for n in range(1, 8)},
@@ -84,7 +84,7 @@ def test_a_whole_frame_is_scored_as_it_was_written() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "reason"),
+    ("notation", "reason"),
     [
         ("20:B1 / 20:B1", "more frames than seats"),
         ("20:B1 20:A0", "20:A0: There is already a tile there"),
@@ -102,6 +102,6 @@ def test_a_whole_frame_is_scored_as_it_was_written() -> None:
         ("9" * 9999, "longer than"),
     ],
 )
-def test_no_boards(typed: str, reason: str) -> None:
+def test_malformed_boards_are_rejected_with_a_reason(notation: str, reason: str) -> None:
     with pytest.raises(InvalidNotation, match=reason):
-        board(typed)
+        board(notation)

@@ -1,11 +1,11 @@
-"""How the game goes: setups, rounds, who acts, what ends it."""
+"""The course of a match: setups, rounds, seats to act, the end."""
 
 from __future__ import annotations
 
 from random import Random
 
 import pytest
-from tests.games.train_from_afar.table import board, played, reaching, table, with_hand
+from tests.games.train_from_afar.table import board, state_after, table, with_arrivals, with_hand
 
 from branchline.conformance.positions import steps
 from branchline.engine.errors import IllegalMove, InvalidSetup
@@ -31,7 +31,7 @@ def test_one_to_four_seats(seats: int) -> None:
         GAME.setup(seats, {"way": "both"})
 
 
-def test_everybody_takes_a_tile_then_all_choose_at_once() -> None:
+def test_everyone_takes_a_tile_then_all_choose_simultaneously() -> None:
     state = table(3)
     for tile in "AAB":
         assert to_act(state) == (CHANCE,)
@@ -48,7 +48,7 @@ def test_every_seat_has_a_stack_of_its_own() -> None:
     assert Take("B") in GAME.legal_moves(with_hand(state, "A"), CHANCE)
 
 
-def test_all_tiles_are_placed_at_once_when_the_last_is_done() -> None:
+def test_all_tiles_are_placed_when_the_last_seat_is_done() -> None:
     state = with_hand(with_hand(table(2), "B"), "C")
     for seat, lay in ((1, Lay(20, 0)), (0, Lay(20, 1))):
         state = GAME.apply(state, seat, lay)
@@ -61,7 +61,7 @@ def test_all_tiles_are_placed_at_once_when_the_last_is_done() -> None:
     assert to_act(state) == (CHANCE,)
 
 
-def test_undo_until_the_tiles_are_placed() -> None:
+def test_a_choice_can_be_undone_until_the_tiles_are_placed() -> None:
     match = Match(GAME, GAME.setup(2, {"way": "stations"}))
     match.settle("undo")
     match.play(0, GAME.legal_moves(match.state, 0)[0])
@@ -74,13 +74,13 @@ def test_undo_until_the_tiles_are_placed() -> None:
     assert match.undoable(0) == []
 
 
-def test_turns_that_look_the_same_are_listed_once() -> None:
+def test_equal_rotations_are_listed_once() -> None:
     for tile, turns in (("C", 1), ("B", 2), ("A", 4)):
         state = with_hand(table(), tile)
         assert len(GAME.legal_moves(state, 0)) == 2 * turns
 
 
-def test_who_has_no_running_locomotive_is_finished_and_the_others_go_on() -> None:
+def test_a_seat_without_a_running_locomotive_is_finished_and_others_continue() -> None:
     """Seat 1 has its four locomotives off the track after two tiles; it takes no more tiles."""
     state = board("20:D2 31:L3 / 20:B1 31:A0", 2)
     assert not state.frames[0].running
@@ -90,7 +90,7 @@ def test_who_has_no_running_locomotive_is_finished_and_the_others_go_on() -> Non
     assert GAME.legal_moves(state, 0) == ()
 
 
-def test_it_ends_when_nobody_has_a_running_locomotive() -> None:
+def test_the_match_ends_without_running_locomotives() -> None:
     state = board("20:D2 31:L3 / 20:D2 31:L3", 2)
     assert to_act(state) == ()
     outcome = GAME.outcome(state)
@@ -98,7 +98,7 @@ def test_it_ends_when_nobody_has_a_running_locomotive() -> None:
     assert outcome.ending == "stopped"
 
 
-def test_it_ends_when_the_frames_are_full() -> None:
+def test_the_match_ends_when_the_frames_are_full() -> None:
     """With fifteen tiles no track has an open end, so the last round is the fifteenth."""
     for seed in range(200):
         *_, match = steps(GAME, GAME.setup(1, {"way": "longest"}), str(seed), "uniform")
@@ -110,7 +110,7 @@ def test_it_ends_when_the_frames_are_full() -> None:
     raise AssertionError("no full frame in 200 matches")
 
 
-def test_chance_takes_every_tile_that_is_left() -> None:
+def test_chance_draws_every_remaining_tile() -> None:
     state = board("20:B1")
     rng = Random(1)
     taken = {GAME.chance(state, rng).tile for _ in range(300)}  # type: ignore[union-attr]
@@ -120,8 +120,8 @@ def test_chance_takes_every_tile_that_is_left() -> None:
 def test_ties_are_broken_station_by_station() -> None:
     """Fioletowo and a second place at Brązowo make 16 and 7; the other has 12 and 11, without Fioletowo."""
     state = board("20:D2 31:L3 / 20:D2 31:L3", 2)
-    state = reaching(reaching(state, "Fioletowo", 1, 0), "Brązowo", 2, 1)
-    state = reaching(state, "Szarzyce", 0, 1)
+    state = with_arrivals(with_arrivals(state, "Fioletowo", 1, 0), "Brązowo", 2, 1)
+    state = with_arrivals(state, "Szarzyce", 0, 1)
     assert [GAME.score(state, seat).total for seat in (0, 1)] == [23, 23]
     outcome = GAME.outcome(state)
     assert outcome is not None
@@ -130,7 +130,7 @@ def test_ties_are_broken_station_by_station() -> None:
 
 
 def test_a_tie_in_every_station_is_shared() -> None:
-    state = reaching(board("20:D2 31:L3 / 20:D2 31:L3", 2), "Różawy", 1, 1)
+    state = with_arrivals(board("20:D2 31:L3 / 20:D2 31:L3", 2), "Różawy", 1, 1)
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert outcome.ranks == (1, 1)
@@ -151,27 +151,29 @@ def test_three_equal_seats_are_compared_two_by_two() -> None:
     assert (outcome.ranks, len(outcome.ties)) == ((1, 1, 1), 2)
 
 
-def test_no_match_outlasts_its_bound() -> None:
+def test_no_match_exceeds_the_maximum_of_moves() -> None:
     assert GAME.max_moves(GAME.setup(4, {"way": "both"})) == 4 * 15 * 3
 
 
-def test_a_whole_round_of_two() -> None:
-    state = played(with_hand(with_hand(table(2, "both"), "C"), "I"), Lay(20, 0), Lay(31, 1))
+def test_a_complete_round_of_two_seats() -> None:
+    state = state_after(with_hand(with_hand(table(2, "both"), "C"), "I"), Lay(20, 0), Lay(31, 1))
     assert GAME.write_state(state) == "20:C0 / 31:I1"
     assert GAME.score(state, 0)["station7"] == 8
 
 
-@pytest.mark.parametrize(("tile", "typed", "listed"), [("C", "20:3", Lay(20, 0)), ("B", "31:3", Lay(31, 1)), ("A", "20:3", Lay(20, 3))])
-def test_a_turn_that_looks_the_same_is_taken_silently(tile: str, typed: str, listed: Lay) -> None:
+@pytest.mark.parametrize(
+    ("tile", "notation", "listed_move"), [("C", "20:3", Lay(20, 0)), ("B", "31:3", Lay(31, 1)), ("A", "20:3", Lay(20, 3))]
+)
+def test_any_of_equal_rotations_is_accepted(tile: str, notation: str, listed_move: Lay) -> None:
     match = Match(GAME, GAME.setup(1, {"way": "longest"}))
     match.play(CHANCE, Take(tile))
-    match.play_text(0, typed)
-    assert match.log[-1] == (0, listed)
-    assert match.state.choices == (listed,)
-    assert listed in GAME.legal_moves(with_hand(table(), tile), 0)
+    match.play_text(0, notation)
+    assert match.log[-1] == (0, listed_move)
+    assert match.state.choices == (listed_move,)
+    assert listed_move in GAME.legal_moves(with_hand(table(), tile), 0)
 
 
-def test_what_is_no_turn_is_still_refused() -> None:
+def test_an_impossible_rotation_is_rejected() -> None:
     match = Match(GAME, GAME.setup(1, {"way": "longest"}), [(CHANCE, Take("C"))])
     with pytest.raises(IllegalMove, match="0, 1, 2 or 3 quarter turns"):
         match.play(0, Lay(20, 4))

@@ -1,4 +1,4 @@
-"""How locomotives run: the page's examples, loops, stations, meetings."""
+"""Movement of locomotives: examples of the rules page, loops, stations, crashes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_loop_turns_a_locomotive_back_in() -> None:
     assert after.entered == (0, 0, 1, 2)
 
 
-def test_a_tile_entered_twice_counts_twice_and_once_for_each_locomotive() -> None:
+def test_every_entry_of_a_tile_counts_for_each_locomotive() -> None:
     after = frame("31:M2")
     assert [port >> 3 for port in entered_ports(table().box, after, RED)] == [13, 13]
     assert after.entered[RED] == 2
@@ -61,14 +61,14 @@ def test_two_own_locomotives_reach_a_station_in_one_round() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "pair", "before"),
+    ("notation", "pair", "before"),
     [
         ("20:D2", (VIOLET, BLACK), ""),
         ("31:L3", (BLUE, RED), ""),
     ],
 )
-def test_a_u_turn_on_the_first_tile_earns_two_and_removes_both(typed: str, pair: tuple[int, int], before: str) -> None:
-    after = frame(typed)
+def test_a_u_turn_on_the_first_tile_earns_two_and_removes_both(notation: str, pair: tuple[int, int], before: str) -> None:
+    after = frame(notation)
     assert [after.places[n] for n in pair] == [GONE, GONE]
     assert [after.entered[n] for n in pair] == [2, 0]
     assert after.route == 2 + frame(before).route
@@ -81,7 +81,7 @@ def test_the_mover_enters_the_tile_under_the_other_and_crashes_there() -> None:
     assert (before.entered, after.entered) == ((0, 0, 2, 1), (0, 0, 4, 1))
 
 
-def test_a_long_way_to_a_meeting() -> None:
+def test_a_locomotive_passes_old_tiles_before_it_crashes() -> None:
     """The mover passes tiles that lay there before; the tile under the other is the last one it enters."""
     before, after = frame("31:A0 20:E3"), frame("31:A0 20:E3 21:B0")
     assert after.places[VIOLET] == after.places[BLACK] == GONE
@@ -89,14 +89,14 @@ def test_a_long_way_to_a_meeting() -> None:
     assert after.entered[BLACK] == before.entered[BLACK]
 
 
-@pytest.mark.parametrize(("typed", "points"), [("20:A2", 2), ("20:B1 21:A3", 4)])
-def test_the_tile_under_a_standing_locomotive_counts_in_the_depot_and_out_of_it(typed: str, points: int) -> None:
+@pytest.mark.parametrize(("notation", "points"), [("20:A2", 2), ("20:B1 21:A3", 4)])
+def test_the_tile_of_the_crash_counts_inside_and_outside_the_depot(notation: str, points: int) -> None:
     """Violet meets black in the depot, and a tile away from it: every tile of the way, and the one where black stands."""
-    assert frame(typed).places[:2] == (GONE, GONE)
-    assert frame(typed).route == points
+    assert frame(notation).places[:2] == (GONE, GONE)
+    assert frame(notation).route == points
 
 
-def test_anyone_who_of_the_two_moves_a_crash_is_worth_the_same() -> None:
+def test_a_crash_has_equal_points_whichever_locomotive_moves() -> None:
     """The rulebook leaves the order of running to the player."""
     for state, before in _frames():
         for cell in legal_cells(state.box, before):
@@ -145,7 +145,7 @@ def test_the_state_is_a_function_of_the_tiles() -> None:
                 assert end == place
                 assert len(ports) == here.entered[number]
             elif end == GONE:
-                (other,) = [n for n in range(4) if n != number and track_of(box, here, n)[0] and _same(box, here, n, ports)]
+                (other,) = [n for n in range(4) if n != number and track_of(box, here, n)[0] and _is_reversed(box, here, n, ports)]
                 assert here.places[other] == GONE
                 assert here.entered[number] + here.entered[other] == len(ports) + 1
             else:
@@ -155,7 +155,7 @@ def test_the_state_is_a_function_of_the_tiles() -> None:
         assert (again.places, again.entered, again.reached) == (here.places, here.entered, here.reached)
 
 
-def _same(box: Box, here: Frame, number: int, ports: list[int]) -> bool:
+def _is_reversed(box: Box, here: Frame, number: int, ports: list[int]) -> bool:
     """Whether this locomotive's track is the other way along the same line."""
     back = track_of(box, here, number)[0]
     return [port >> 3 for port in back] == [port >> 3 for port in ports][::-1] and back != ports
@@ -168,8 +168,8 @@ def test_legal_cells_are_those_a_running_locomotive_faces() -> None:
         assert bool(faced) == here.running
 
 
-def test_a_cell_is_legal_exactly_when_laying_there_moves_a_locomotive() -> None:
-    """The rule itself, tried out: some locomotive is elsewhere after a tile was laid, for any tile and turn."""
+def test_a_cell_is_legal_exactly_if_a_tile_there_moves_a_locomotive() -> None:
+    """For any tile and rotation some locomotive moves after the placement."""
     rng = random.Random(1)
     for state, here in _frames():
         if not here.left:

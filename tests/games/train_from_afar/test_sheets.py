@@ -1,4 +1,4 @@
-"""On paper: tiles that are as large as the cells of the frame, a set of them and of locomotives for each player."""
+"""Printouts: tiles of the size of the cells, a set of tiles and locomotives for each player."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PAPER = Look("print")
 BOX = box_of(EDITION)
 
 
-def test_tiles_fit_the_frame() -> None:
+def test_tiles_have_the_size_of_cells() -> None:
     printout = printout_of(GAME, 2, way="stations")
     frame, tiles = printout.sheets[0].drawing, printout.cuttings[0]
     assert frame.true
@@ -21,7 +21,7 @@ def test_tiles_fit_the_frame() -> None:
     assert frame.width * frame.unit <= 190
 
 
-def test_everybody_has_a_set() -> None:
+def test_every_seat_has_a_set() -> None:
     tiles, locomotives = printout_of(GAME, 3, way="both").cuttings
     fronts = [piece.front for piece in tiles.pieces]
     assert len(fronts) == 3 * len(BOX.tiles) == 45
@@ -30,7 +30,7 @@ def test_everybody_has_a_set() -> None:
     assert sum(piece.count for piece in locomotives.pieces) == 12
 
 
-def test_the_boards_are_those_of_the_way_to_play() -> None:
+def test_the_boards_are_those_of_the_variant() -> None:
     titles = {way: [str(sheet.title) for sheet in printout_of(GAME, 2, way=way).table] for way in ("stations", "longest", "both")}
     assert titles == {"stations": ["Stations"], "longest": ["Longest route"], "both": ["Stations", "Longest route"]}
     assert [str(sheet.title) for sheet in printout_of(GAME, 1, way="longest").table] == ["Levels", "Longest route"]
@@ -44,7 +44,7 @@ def test_an_empty_frame_has_no_locomotives_and_no_values() -> None:
     assert kept.count("locomotive") > frame.count("locomotive")
 
 
-def test_alone_a_station_is_ticked_off_and_pays_its_value() -> None:
+def test_solo_a_station_is_ticked_off_with_its_value() -> None:
     alone, together = printout_of(GAME, 1, way="both"), printout_of(GAME, 2, way="both")
     assert [str(each.table[0].note)[:8] for each in (alone, together)] == ["Tick off", "A player"]
     assert [str(each.reminder[3]) for each in (alone, together)] == [

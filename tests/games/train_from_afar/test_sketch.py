@@ -18,7 +18,7 @@ from branchline.language import speaker
 BOX = table().box
 
 
-def test_a_sketch_in_plain_letters() -> None:
+def test_the_text_of_a_table_in_english() -> None:
     lines = GAME.draw_text(board("20:C0 +A", 1, "both"), 0, Look()).splitlines()
     assert lines[0] == "Round 2 of 15   tile A   stack BDEFGHIJKLMNO"
     assert "V violet: Czerno   K black: before 21   B blue: depot   R red: depot" in lines
@@ -27,15 +27,15 @@ def test_a_sketch_in_plain_letters() -> None:
     assert all(line == line.rstrip() for line in lines)
 
 
-def test_a_sketch_has_the_letters_of_its_reader() -> None:
+def test_the_text_has_letters_of_the_readers_language() -> None:
     lines = GAME.draw_text(board("20:C0"), 0, Look(say=speaker("pl", GAME.id))).splitlines()
     assert "F fioletowa: Czerno   Cz czarna: przed 21   N niebieska: zajezdnia   Cw czerwona: zajezdnia" in lines
     assert any(line.startswith("F Cz N Cw: ") for line in lines)
 
 
 @pytest.mark.parametrize("lang", ["en", "pl"])
-def test_equal_marks_are_joined_and_no_others(lang: str) -> None:
-    """Red crosses 31:K0 twice; and whatever else is laid at random."""
+def test_exactly_equal_marks_are_joined(lang: str) -> None:
+    """Red crosses 31:K0 twice; then random tiles."""
     look = Look(say=speaker(lang, GAME.id))
     for here in (frame("31:K0"), *list(frames(6))[::5]):
         lines = GAME.draw_text(replace(table(), frames=(here,)), 0, look).splitlines()
@@ -46,7 +46,7 @@ def test_equal_marks_are_joined_and_no_others(lang: str) -> None:
 
 
 def _marks(lines: list[str], cell: int) -> list[str]:
-    """The eight marks of a tile, read off a sketch by their places."""
+    """The eight marks of a tile, by their positions in the text."""
     row, column = divmod(cell, 4)
     top = next(n for n, line in enumerate(lines) if line.count("┌") == 4) + 4 * row
     left = lines[top].index("┌") + 13 * column
@@ -56,6 +56,6 @@ def _marks(lines: list[str], cell: int) -> list[str]:
     return [*north, east, east2, *reversed(south), west2, west]
 
 
-def test_a_sketch_in_colour_is_the_same_sketch() -> None:
+def test_coloured_text_differs_only_by_colours() -> None:
     state = board("31:K0 20:I0 +A", 1, "both")
     assert re.sub(r"\x1b\[[0-9;]*m", "", GAME.draw_text(state, 0, Look(colour=True))) == GAME.draw_text(state, 0, Look())

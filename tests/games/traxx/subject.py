@@ -1,4 +1,4 @@
-"""Träxx as the contracts see it: its tables, its move space, a second count, and what can be scrambled."""
+"""The subject of Träxx for the contract tests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NONSENSE = ("", "z9", "a0", "a6", "e10", "e05", "5e", "d5-c5", "ą1")
 
 
 def space(state: State, seat: Seat, rng: Random) -> Iterator[Move]:
-    """Every step around the line, any cell from any cell, every card, and names that mean nothing."""
+    """Every step around the line, any cell from any cell, every card, and invalid names."""
     box = state.box
     yield Done()
     yield from box.reveals
@@ -33,7 +33,7 @@ def space(state: State, seat: Seat, rng: Random) -> Iterator[Move]:
 
 
 def recount(state: State, seat: Seat) -> Mapping[str, int]:
-    """Crosses off the plan of the component file cell by cell, as one would with a pencil after the last card."""
+    """Crosses off the cells of the component file one by one, as with a pencil."""
     rows = [row.split() for row in tomllib.loads(state.setup.edition.source)["plan"]["rows"]]
     plan = {f"{chr(97 + r)}{place}": cell for r, row in enumerate(rows) for place, cell in enumerate(row, 1)}
     sheet = state.sheets[seat]
@@ -48,11 +48,11 @@ def recount(state: State, seat: Seat) -> Mapping[str, int]:
 
 
 def _value(state: State, seat: Seat, number: int, reached: list[int]) -> int:
-    """What a number brings: as it was noted, or for one of this round by who noted it earlier."""
-    for noted, full in state.sheets[seat].noted:
-        if noted == number:
+    """The points of a number: as noted, or in the open round by who noted it earlier."""
+    for noted_numbers, full in state.sheets[seat].noted:
+        if noted_numbers == number:
             return number if full else number - number // 2
-    earlier = {noted for sheet in state.sheets for noted, _ in sheet.noted}
+    earlier = {noted_numbers for sheet in state.sheets for noted_numbers, _ in sheet.noted}
     if len(state.sheets) > 1:
         return number - number // 2 if number in earlier else number
     before = {*earlier, *reached[len(earlier) : reached.index(number)]}
@@ -60,15 +60,15 @@ def _value(state: State, seat: Seat, number: int, reached: list[int]) -> int:
 
 
 def scramble(state: State, seat: Seat, rng: Random) -> State:
-    """The others have drawn something else in the open round."""
+    """Others have drawn something else in the open round."""
     if state.card is None:
         return state
-    sheets = [sheet if n == seat else _redrawn(state, sheet, rng) for n, sheet in enumerate(state.sheets)]
+    sheets = [sheet if n == seat else _random_line(state, sheet, rng) for n, sheet in enumerate(state.sheets)]
     return replace(state, sheets=tuple(sheets))
 
 
-def _redrawn(state: State, sheet: Sheet, rng: Random) -> Sheet:
-    """Steps at random from one end while the card has fields for them."""
+def _random_line(state: State, sheet: Sheet, rng: Random) -> Sheet:
+    """Random steps from one end while the card has fields for them."""
     assert state.card is not None
     box = state.box
     fields = list(box.cards[state.card])

@@ -1,4 +1,4 @@
-"""Tables to test on: states from their notation, and what a seat may do on them."""
+"""States for tests from their notation, and the legal moves of a seat."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from branchline.games.traxx.rules.state import State
 DECK = "BGYS BGYR BGYO BGSR BGSOO BGROB BYSRS BYSO BYROR BSRO GYSRG GYSOY GYRO GSRO YSRO"
 
 
-def placed(*sheets: str, card: str = "-", deck: str = "-", **options: OptionValue) -> State:
-    """A state with these sheets, one a seat."""
+def table_with(*sheets: str, card: str = "-", deck: str = "-", **options: OptionValue) -> State:
+    """A state with these sheets, one for each seat."""
     return GAME.read_state(GAME.setup(len(sheets), options), " | ".join([card, deck, *sheets]))
 
 
-def after(state: State, *moves: str, seat: Seat = 0) -> State:
-    """The state after moves of a seat, none of them refused."""
+def state_after(state: State, *moves: str, seat: Seat = 0) -> State:
+    """The state after legal moves of a seat."""
     for typed in moves:
         move = GAME.read_move(typed)
         assert GAME.illegal_reason(state, seat, move) is None, typed
@@ -23,11 +23,11 @@ def after(state: State, *moves: str, seat: Seat = 0) -> State:
     return state
 
 
-def legal(state: State, seat: Seat = 0) -> list[str]:
+def legal_texts(state: State, seat: Seat = 0) -> list[str]:
     """The legal moves of a seat in their notation."""
     return [GAME.write_move(move) for move in GAME.legal_moves(state, seat)]
 
 
-def noted(state: State, seat: Seat = 0) -> str:
-    """The numbers a seat has noted."""
+def noted_numbers(state: State, seat: Seat = 0) -> str:
+    """The numbers that a seat has noted."""
     return " ".join(str(number) if full else f"{number}/2" for number, full in state.sheets[seat].noted)

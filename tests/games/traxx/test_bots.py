@@ -1,4 +1,4 @@
-"""The judgement of Träxx: what may still come of a line, every way to play a card, and what hindsight makes of it."""
+"""Bots of Träxx: the value of a line, every way to play a card, and values in hindsight."""
 
 from __future__ import annotations
 
@@ -50,29 +50,29 @@ def states(seed: int, seats: int = 1, setup: Setup | None = None) -> list[State]
     return found
 
 
-def before(state: State, seat: int = 0) -> Searcher:
+def searcher_for(state: State, seat: int = 0) -> Searcher:
     searcher = searcher_of(state.box, WEIGHTS)
     searcher.load(state, seat)
     return searcher
 
 
 @pytest.mark.parametrize("seats", [1, 2, 4])
-def test_in_the_end_a_seat_is_worth_its_score(seats: int) -> None:
+def test_at_the_end_the_value_of_a_seat_is_its_score(seats: int) -> None:
     over = states(7, seats)[-1]
     assert [evaluate(over, seat) for seat in range(seats)] == [score(over, seat).total for seat in range(seats)]
 
 
 def table(*sheets: str) -> State:
-    """Sheets with these lines after the first card, fourteen to come."""
+    """A table with these lines after the first of fifteen cards."""
     return GAME.read_state(GAME.setup(len(sheets)), f"- | {' '.join(BOX.cards[1:])} | {' | '.join(sheets)}")
 
 
-def test_an_end_that_is_stuck_is_worth_less_than_one_that_can_grow() -> None:
+def test_a_blocked_end_is_worth_less_than_an_open_one() -> None:
     stuck, free = table("a1 b1 b2 a2 b3 c4 d5"), table("b1 a1 a2 b2 b3 c4 d5")  # the same cells
     assert evaluate(free, 0) > evaluate(stuck, 0)
 
 
-def test_a_number_that_somebody_has_promises_less_to_the_others() -> None:
+def test_a_number_already_reached_is_worth_less_to_others() -> None:
     assert evaluate(table("d5 c5", "f5 g4 2"), 0) < evaluate(table("d5 c5", "f5 g5"), 0)
 
 
@@ -92,7 +92,7 @@ def endings(state: State, seat: int) -> set[tuple[tuple[int, ...], int, int, int
     return found
 
 
-def played(state: State, seat: int, moves: tuple[Move, ...]) -> State:
+def play_moves(state: State, seat: int, moves: tuple[Move, ...]) -> State:
     for move in moves:
         assert move in legal_moves(state, seat)
         state = apply(state, seat, move)
@@ -104,30 +104,30 @@ def test_every_way_to_play_a_card_is_listed_once_and_is_legal(seed: int, seats: 
     for state in states(seed, seats)[::7]:
         if state.card is None or 0 not in to_act(state):
             continue
-        searcher = before(state)
+        searcher = searcher_for(state)
         ways = [searcher.moves(state.box, state.sheets[0], option) for _, option in searcher.options()]
-        reached = [summary(played(state, 0, moves[:-1]), 0) for moves in ways]
+        reached = [summary(play_moves(state, 0, moves[:-1]), 0) for moves in ways]
         assert sorted(reached) == sorted(endings(state, 0))
         assert all(isinstance(moves[-1], Done) for moves in ways)
 
 
-def test_after_the_last_card_a_look_is_the_score() -> None:
+def test_after_the_last_card_the_value_is_the_score() -> None:
     state = next(state for state in states(5) if state.card is not None and not any(state.deck) and 0 in to_act(state))
-    searcher = before(state)
+    searcher = searcher_for(state)
     for worth_, option in searcher.options():
-        after = played(state, 0, searcher.moves(state.box, state.sheets[0], option))
-        assert score(after, 0).total == worth_ == searcher.search_option(option, 1, 4)
+        end = play_moves(state, 0, searcher.moves(state.box, state.sheets[0], option))
+        assert score(end, 0).total == worth_ == searcher.search_option(option, 1, 4)
 
 
-def test_who_looks_ahead_does_not_look_at_what_others_draw() -> None:
-    """Even where the whole state is given: the cells that a rival has drawn in this round change nothing."""
+def test_looking_ahead_ignores_hidden_moves_of_others() -> None:
+    """Even in the complete state the cells that a rival drew in this round change nothing."""
     state = GAME.read_state(GAME.setup(2), f"{BOX.cards[0]} | {' '.join(BOX.cards[1:])} | d5 c5 | f5")
     drawn_since = apply(state, 1, legal_moves(state, 1)[0])
     assert search(state, 0, Budget(24), Random(1)) == search(drawn_since, 0, Budget(24), Random(1))
     assert search(state, 0, Budget(24), Random(1)) == search(view(drawn_since, 0), 0, Budget(24), Random(1))
 
 
-def test_hindsight_knows_when_a_rival_reaches_a_number_and_what_it_then_counts() -> None:
+def test_hindsight_counts_numbers_by_when_rivals_reach_them() -> None:
     """With the first card the rival takes 3 and 9, with the last one the 10; each is in full till then, and spoilt by who is sooner."""
     kernel, lines, search_module = [import_module(part) for part in MODULES]
     state = GAME.read_state(GAME.setup(2), "GSRO | GYRO | d5 e5 f4 g3 h3 | f5 g5 h4")
@@ -143,7 +143,7 @@ def test_hindsight_knows_when_a_rival_reaches_a_number_and_what_it_then_counts()
     assert counted == [[8, 9, 10 + WEIGHTS.spite * 5], [8, 5, 10], [8, 5, 5]]
 
 
-def test_there_is_a_master_and_levels_look_ahead_in_their_own_manners() -> None:
+def test_there_is_a_master_and_levels_have_their_own_settings() -> None:
     assert bots_for("traxx")[-1].name == "master"
     bots = [BOTS[level].create(GAMES["traxx"], 0) for level in ("medium", "hard", "master")]
     budgets = [bot.budget for bot in bots if isinstance(bot, SearchBot) and bot.budget]
@@ -155,11 +155,11 @@ def test_there_is_a_master_and_levels_look_ahead_in_their_own_manners() -> None:
     assert budgets[0].rollouts == BOT_CONFIG.search.screening_rollouts
 
 
-def test_thinking_by_the_clock_ends_with_a_way_to_play_the_card() -> None:
+def test_a_budget_of_seconds_gives_a_way_to_play_the_card() -> None:
     state = next(state for state in states(5, 2) if state.card is not None)
     for seconds in (0.01, 1.0):
         thoughts = search(view(state, 0), 0, Budget(seconds=seconds), Random(1))
-        assert isinstance(played(state, 0, thoughts[0].line), State)
+        assert isinstance(play_moves(state, 0, thoughts[0].line), State)
 
 
 PLAY = """
@@ -198,7 +198,7 @@ def large_box() -> Edition:
     return Edition(source.replace('"d5"', '"e6"').replace('"f5"', '"g5"').replace('"e4"', '"f5"').replace('"d4"', '"e5"'), "large")
 
 
-def test_a_plan_with_more_cells_than_a_word_has_bits_is_judged_in_the_plain_form() -> None:
+def test_a_plan_with_more_cells_than_a_word_has_bits_uses_the_plain_build() -> None:
     setup = GAME.setup(1, {}, large_box())
     box = box_of(setup.edition)
     assert len(box.names) > MOST_CELLS
@@ -211,7 +211,7 @@ def test_a_plan_with_more_cells_than_a_word_has_bits_is_judged_in_the_plain_form
     assert BOTS["hard:4p"].create(GAMES["traxx"], 0).choose(state, legal_moves(state, 0), Random(1)) in legal_moves(state, 0)
 
 
-def test_boxes_that_would_take_too_long_are_searched_like_any_other_game() -> None:
+def test_boxes_with_too_many_ways_use_the_general_search() -> None:
     long = GAME.edition.source.replace("cards = 15", "cards = 45") + '\n[[cards]]\nlabel = "deduced"\ncolours = "BGYS"\ntwice = ""\n' * 30
     many = GAME.edition.source.replace("fields = 5", "fields = 6").replace('twice = "O"', 'twice = "OB"')
     assert [is_small(box_of(Edition(source, "box"))) for source in (GAME.edition.source, long, many)] == [True, False, False]

@@ -1,4 +1,4 @@
-"""The box: what it holds, where each value comes from, and what an edition may not say."""
+"""The box: its contents, labels, and invalid editions."""
 
 from __future__ import annotations
 
@@ -16,44 +16,44 @@ from branchline.games.traxx import GAME
 from branchline.games.traxx.rules.components import EDITION, Box, box_of, cell_name, on_rim
 
 BOX = box_of(EDITION)
-GIVEN = Path("../shared/components/traxx.json")
+PREPARED = Path("../shared/components/traxx.json")
 
 
-def test_the_plan():
+def test_the_plan_has_its_cells():
     assert (len(BOX.names), BOX.names[0], BOX.names[-1], BOX.names[30]) == (61, "a1", "i5", "e5")
     assert BOX.hexes[30] == (0, 0)
     assert sorted(set(BOX.letters)) == sorted("BGYSRO")
     assert sum(len(steps) for steps in BOX.steps) == 2 * 156
 
 
-def test_the_numbers():
+def test_the_numbers_are_on_their_cells():
     assert list(BOX.numbers) == [2, 3, 4, 5, 6, 7, 8, 9, 10]
     assert [number for number, cell in BOX.numbers.items() if on_rim(BOX.hexes[cell], BOX.side)] == [5, 6, 7, 8, 9, 10]
 
 
-def test_the_starts_lie_beside_the_middle():
+def test_the_starts_are_next_to_the_middle():
     assert {sheet: BOX.names[cell] for sheet, cell in BOX.starts.items()} == {"A": "d5", "B": "f5", "C": "e4", "D": "d4"}
     assert [BOX.colours[BOX.letters[cell]] for cell in BOX.starts.values()] == ["yellow", "grey", "blue", "green"]
     assert set(BOX.starts.values()) <= {cell for cell, _, _ in BOX.steps[BOX.cells["e5"]]}
 
 
-def test_the_cards_are_every_four_of_six_colours():
+def test_the_cards_are_all_sets_of_four_of_six_colours():
     assert BOX.rounds == 15
     assert {frozenset(card) for card in BOX.cards} == {frozenset(four) for four in combinations("BGYSRO", 4)}
     doubled = sorted(card[4] for card in BOX.cards if len(card) == 5)
     assert doubled == sorted("BGYSRO"), "six cards with five fields, each colour doubled once"
 
 
-def test_the_plan_turned_by_60_degrees_swaps_colours():
-    """So the sheets are equally good: each turn maps colours onto colours, the middle apart."""
+def test_rotating_the_plan_by_60_degrees_swaps_colours():
+    """So the sheets are equally good: each rotation maps colours onto colours, except in the middle."""
     where = dict(zip(BOX.hexes, BOX.letters, strict=True))
     swaps = {(letter, where[-r, q + r]) for (q, r), letter in where.items() if (q, r) != (0, 0)}
     assert len(swaps) == len(dict(swaps)) == 6
 
 
-@pytest.mark.skipif(not GIVEN.is_file(), reason="the reconstructed components are not beside the repository")
-def test_it_is_the_reconstructed_box():
-    given = json.loads(GIVEN.read_text("utf-8"))
+@pytest.mark.skipif(not PREPARED.is_file(), reason="the reconstructed components are not beside the repository")
+def test_the_box_agrees_with_the_prepared_data():
+    given = json.loads(PREPARED.read_text("utf-8"))
     cells = {cell_name(c["q"], c["r"], 5): (c["colour"], c.get("number", 0)) for c in given["cells"]}
     assert cells == {name: (BOX.colours[BOX.letters[n]], BOX.printed[n]) for name, n in BOX.cells.items()}
     assert [[BOX.colours[letter] for letter in card] for card in BOX.cards] == given["cards"]
@@ -67,7 +67,7 @@ def test_every_value_has_its_label():
     assert labels["printed"] > 0
 
 
-def test_the_same_edition_is_the_same_box():
+def test_equal_editions_have_the_same_box():
     assert box_of(Edition(EDITION.source, EDITION.file)) is box_of(EDITION)
 
 
@@ -106,14 +106,14 @@ def test_the_same_edition_is_the_same_box():
         ('[starts]\nlabel = "reconstructed"', "[starts]", "starts has no label"),
     ],
 )
-def test_a_wrong_box_is_refused_with_its_line(old: str, new: str, reason: str):
+def test_an_invalid_box_is_rejected_with_its_line(old: str, new: str, reason: str):
     with pytest.raises(InvalidEdition) as refused:
         GAME.setup(1, edition=corrected_edition(EDITION, old, new))
     assert reason in str(refused.value)
     assert str(refused.value).startswith("my-box.toml, line ")
 
 
-def test_the_line_of_an_error_is_where_it_is():
+def test_the_error_names_the_right_line():
     edition = corrected_edition(EDITION, 'C = "e4"', 'C = "z1"')
     line = edition.source.splitlines().index('C = "z1"') + 1
     with pytest.raises(InvalidEdition, match=f"my-box.toml, line {line}: there is no cell z1 on the plan"):
@@ -126,8 +126,8 @@ def test_a_start_holds_no_number():
         box_of(edition)
 
 
-def test_an_owner_may_correct_the_box():
-    """Another sixth colour, another letter for it, and a card that is there twice."""
+def test_a_corrected_box_can_be_played():
+    """With another sixth colour, another letter for it, and a card that exists twice."""
     source = EDITION.source.replace('O = "orange"\nlabels = { O =', 'V = "violet"\nlabels = { V =')
     head, _, rest = source.partition("rows = [")
     rows, _, cards = rest.partition("]")

@@ -1,4 +1,4 @@
-"""Hues: whatever kind of eyes look at the plan, no two of its colours look the same."""
+"""Colours of the plan: distinguishable with every kind of colour vision."""
 
 from __future__ import annotations
 
@@ -36,29 +36,29 @@ def _linear(value: float) -> float:
     return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
 
 
-def mixed(rows: tuple[Light, ...], light_: Light) -> list[float]:
+def multiply(rows: tuple[Light, ...], light_: Light) -> list[float]:
     return [sum(a * b for a, b in zip(row, light_, strict=True)) for row in rows]
 
 
-def seen(colour: str, eyes: str) -> list[float]:
-    """Where a colour lies in OKLab as these eyes see it."""
-    red, green, blue = (min(max(value, 0.0), 1.0) for value in mixed(EYES[eyes], light(colour)))
+def oklab(colour: str, eyes: str) -> list[float]:
+    """The OKLab coordinates of a colour for this colour vision."""
+    red, green, blue = (min(max(value, 0.0), 1.0) for value in multiply(EYES[eyes], light(colour)))
     cones = ((0.412221, 0.536333, 0.051446), (0.211903, 0.680700, 0.107397), (0.088302, 0.281719, 0.629979))
-    long, middle, short = (value ** (1 / 3) for value in mixed(cones, (red, green, blue)))
+    long, middle, short = (value ** (1 / 3) for value in multiply(cones, (red, green, blue)))
     lab = ((0.210454, 0.793618, -0.004072), (1.977998, -2.428592, 0.450594), (0.025904, 0.782772, -0.808676))
-    return mixed(lab, (long, middle, short))
+    return multiply(lab, (long, middle, short))
 
 
-def apart(one: str, other: str, eyes: str) -> float:
-    pairs = zip(seen(one, eyes), seen(other, eyes), strict=True)
+def distance(one: str, other: str, eyes: str) -> float:
+    pairs = zip(oklab(one, eyes), oklab(other, eyes), strict=True)
     return sum((a - b) ** 2 for a, b in pairs) ** 0.5
 
 
 @pytest.mark.parametrize("theme", SCREENS)
 @pytest.mark.parametrize("eyes", list(EYES))
-def test_all_kinds_of_eyes_tell_the_colours_apart(eyes: str, theme: str):
+def test_colours_are_distinguishable_with_every_colour_vision(eyes: str, theme: str):
     look = Look(theme)
-    near = {(one, other): apart(hue(one, look), hue(other, look), eyes) for one, other in combinations(COLOURS, 2)}
+    near = {(one, other): distance(hue(one, look), hue(other, look), eyes) for one, other in combinations(COLOURS, 2)}
     assert min(near.values()) >= FAR, min(near, key=lambda pair: near[pair])
 
 

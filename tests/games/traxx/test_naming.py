@@ -1,4 +1,4 @@
-"""Words: everything that can be said has its Polish, editions and notation included."""
+"""Sentences: every one has a Polish translation, also those of editions and notation."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from branchline.games.traxx.words.names import colour, fields
 from branchline.language import catalogue, speaker
 
 
-def said() -> set[tuple[str, str | None]]:
+def literal_sentences() -> set[tuple[str, str | None]]:
     """Every literal sentence of the package with its context."""
     found: set[tuple[str, str | None]] = set()
     for file in Path(str(traxx.__file__)).parent.rglob("*.py"):
@@ -23,13 +23,13 @@ def said() -> set[tuple[str, str | None]]:
     return found
 
 
-def test_every_sentence_has_its_polish():
+def test_every_sentence_has_a_polish_translation():
     book = catalogue("pl", GAME.id)
     entries = {(entry.id[0] if isinstance(entry.id, tuple) else entry.id, entry.context) for entry in book if entry.id and entry.string}
-    assert entries == said()
+    assert entries == literal_sentences()
 
 
-def test_colours_and_cards_are_said():
+def test_colours_and_cards_have_names():
     box, polish = box_of(EDITION), speaker("pl", GAME.id)
     assert set(box.colours.values()) < set(COLOURS)
     assert polish(colour(box, "O")) == "pomarańczowe"

@@ -1,11 +1,11 @@
-"""Texts: moves, states and boards, and what is none of them."""
+"""Moves, states and boards as text."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
-from tests.games.traxx.table import DECK, after, placed
+from tests.games.traxx.table import DECK, state_after, table_with
 
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidNotation
@@ -18,42 +18,42 @@ from branchline.games.traxx.rules.components import EDITION, LETTERS, POLISH
 from branchline.games.traxx.rules.moves import Done, Extend, Move, Reveal
 from branchline.language import speaker
 
-ALONE = GAME.setup(1)
+SOLO = GAME.setup(1)
 PAIR = GAME.setup(2)
 REPLAYS = Path(__file__).parent / "replays"
 
 
-@pytest.mark.parametrize(("move", "typed"), [(Reveal("BGOOS"), "card BGOOS"), (Extend("d5", "c5"), "d5-c5"), (Done(), "done")])
-def test_moves(move: Move, typed: str):
-    assert GAME.write_move(move) == typed
-    assert GAME.read_move(typed) == move
+@pytest.mark.parametrize(("move", "notation"), [(Reveal("BGOOS"), "card BGOOS"), (Extend("d5", "c5"), "d5-c5"), (Done(), "done")])
+def test_moves_are_written_and_read(move: Move, notation: str):
+    assert GAME.write_move(move) == notation
+    assert GAME.read_move(notation) == move
 
 
-@pytest.mark.parametrize(("typed", "move"), [("card osgob", Reveal("BGOOS")), ("D5-C5", Extend("d5", "c5")), (" Done ", Done())])
-def test_moves_may_be_typed_loosely(typed: str, move: Move):
-    assert GAME.read_move(typed) == move
+@pytest.mark.parametrize(("notation", "move"), [("card osgob", Reveal("BGOOS")), ("D5-C5", Extend("d5", "c5")), (" Done ", Done())])
+def test_moves_are_read_in_loose_notation(notation: str, move: Move):
+    assert GAME.read_move(notation) == move
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "d5", "d5-", "d5-c5-b4", "d0-c5", "d05-c5", "d٥-c5", "card", "card B1", "card BGYSROBGYS", "pass", "x" * 5000]
+    "notation", ["", "d5", "d5-", "d5-c5-b4", "d0-c5", "d05-c5", "d٥-c5", "card", "card B1", "card BGYSROBGYS", "pass", "x" * 5000]
 )
-def test_what_is_no_move(typed: str):
+def test_malformed_moves_are_rejected(notation: str):
     with pytest.raises(InvalidNotation, match="is not a move"):
-        GAME.read_move(typed)
+        GAME.read_move(notation)
 
 
-@pytest.mark.parametrize("typed", ["card NZŻC", "karta żnzc", "CARD cżzn", "card BGYR", "card rygb", "Karta GRBY"])
-def test_a_card_is_read_in_both_languages_in_any_order_and_written_in_english(typed: str):
-    match = Match(GAME, ALONE)
-    match.play_text(CHANCE, typed)
+@pytest.mark.parametrize("notation", ["card NZŻC", "karta żnzc", "CARD cżzn", "card BGYR", "card rygb", "Karta GRBY"])
+def test_a_card_is_read_in_both_languages_in_any_order_and_written_in_english(notation: str):
+    match = Match(GAME, SOLO)
+    match.play_text(CHANCE, notation)
     assert [GAME.write_move(move) for _, move in match.log] == ["card BGRY"]
 
 
-def test_what_is_a_card_in_no_language_stays_what_it_is():
-    state = GAME.new(ALONE)
-    for typed in ("card BGNS", "card NNNN", "card XYZQ"):
-        assert GAME.normalise_move(state, CHANCE, GAME.read_move(typed)) == GAME.read_move(typed)
-        assert "There is no card" in str(GAME.illegal_reason(state, CHANCE, GAME.read_move(typed)))
+def test_an_unknown_card_stays_unchanged():
+    state = GAME.new(SOLO)
+    for notation in ("card BGNS", "card NNNN", "card XYZQ"):
+        assert GAME.normalise_move(state, CHANCE, GAME.read_move(notation)) == GAME.read_move(notation)
+        assert "There is no card" in str(GAME.illegal_reason(state, CHANCE, GAME.read_move(notation)))
 
 
 def test_the_polish_letters_are_those_of_the_catalogue():
@@ -61,26 +61,26 @@ def test_the_polish_letters_are_those_of_the_catalogue():
     assert {polish(text(letter, context="letter of a colour")): letter for letter in LETTERS.values()} == POLISH
 
 
-def test_the_letters_of_an_edition_are_its_own_affair():
-    """Whoever writes his file in Polish letters plays in the same letters as everybody."""
+def test_letters_of_an_edition_do_not_change_the_notation():
+    """An edition with Polish letters has the same notation."""
     lines = EDITION.source.replace('B = "blue"', 'N = "blue"').splitlines()
     lines = [line.replace("B", "N") if line.startswith(("colours =", "twice =", '  "')) else line for line in lines]
     setup = GAME.setup(1, edition=Edition("\n".join(lines) + "\n", "my-box.toml"))
     state = GAME.new(setup)
-    assert GAME.write_state(state) == GAME.write_state(GAME.new(ALONE))
+    assert GAME.write_state(state) == GAME.write_state(GAME.new(SOLO))
     assert GAME.illegal_reason(state, CHANCE, GAME.normalise_move(state, CHANCE, GAME.read_move("card NZŻS"))) is None
 
 
-def test_states():
-    state = after(placed("c5 d5 e5 f5 f4", "f5 g4 2", card="BGSOO", deck="YSRO BGYS"), "c5-b4", "b4-b3")
+def test_states_are_written_and_read():
+    state = state_after(table_with("c5 d5 e5 f5 f4", "f5 g4 2", card="BGSOO", deck="YSRO BGYS"), "c5-b4", "b4-b3")
     assert GAME.write_state(state) == "BGSOO | BGYS YSRO | c5 d5 e5 f5 f4 <b4 <b3 | f5 g4 2"
     assert GAME.write_state(GAME.view(state, 1)) == "BGSOO | BGYS YSRO | c5 d5 e5 f5 f4 ? | f5 g4 2"
-    assert GAME.write_state(GAME.view(after(state, "done"), SPECTATOR)).endswith("f4 ? done | f5 g4 2 ?")
-    assert GAME.write_state(GAME.new(ALONE)) == f"- | {DECK} | d5"
+    assert GAME.write_state(GAME.view(state_after(state, "done"), SPECTATOR)).endswith("f4 ? done | f5 g4 2 ?")
+    assert GAME.write_state(GAME.new(SOLO)) == f"- | {DECK} | d5"
 
 
 @pytest.mark.parametrize(
-    ("typed", "reason"),
+    ("notation", "reason"),
     [
         ("- | - | d5", "a state has a card, a deck and 2 sheets"),
         ("BGYS BGYR | - | d5 | f5", "expected one open card"),
@@ -108,13 +108,13 @@ def test_states():
         ("- | - | d5 | f5" + " " * 10_000, "longer than 10000 characters"),
     ],
 )
-def test_what_is_no_state(typed: str, reason: str):
+def test_malformed_states_are_rejected_with_a_reason(notation: str, reason: str):
     with pytest.raises(InvalidNotation) as refused:
-        GAME.read_state(PAIR, typed)
+        GAME.read_state(PAIR, notation)
     assert reason in str(refused.value)
 
 
-def test_a_board_is_typed_as_it_lies_at_the_end():
+def test_a_board_is_the_state_at_the_end():
     state = GAME.read_board(PAIR, "D5 d6 3 | f5 e5 d5 D6 3/2")
     assert GAME.to_act(state) == ()
     assert [dict(GAME.score(state, seat).lines) for seat in (0, 1)] == [
@@ -127,11 +127,11 @@ def test_a_board_is_typed_as_it_lies_at_the_end():
 
 
 def test_one_sheet_of_a_shared_match_can_be_scored():
-    assert GAME.score(GAME.read_board(ALONE, "d5 d6 3/2"), 0).total == 2 - 59
+    assert GAME.score(GAME.read_board(SOLO, "d5 d6 3/2"), 0).total == 2 - 59
 
 
 @pytest.mark.parametrize(
-    ("typed", "reason"),
+    ("notation", "reason"),
     [
         ("d5 | f5", "2 sheets are written here (| stands between them), for 1 player"),
         ("d5 a1", "player 1: a1 is not beside d5"),
@@ -143,13 +143,13 @@ def test_one_sheet_of_a_shared_match_can_be_scored():
         ("d5 d6 ３", "is neither a cell of the plan nor a number"),
     ],
 )
-def test_what_is_no_board(typed: str, reason: str):
+def test_malformed_boards_are_rejected_with_a_reason(notation: str, reason: str):
     with pytest.raises(InvalidNotation) as refused:
-        GAME.read_board(ALONE, typed)
+        GAME.read_board(SOLO, notation)
     assert reason in str(refused.value)
 
 
-def test_the_example_is_the_end_of_a_match_that_was_played():
+def test_the_example_is_the_end_of_a_recorded_match():
     assert GAME.example is not None
     record = read_record((REPLAYS / "alone-super.json").read_text("utf-8"))
     played = replay_record(record, {GAME.id: GAME}).state

@@ -1,9 +1,9 @@
-"""Why not: each reason in its own sentence, in English and in Polish."""
+"""Every kind of illegal move has its own reason, in English and Polish."""
 
 from __future__ import annotations
 
 import pytest
-from tests.games.traxx.table import after, placed
+from tests.games.traxx.table import state_after, table_with
 
 from branchline.engine.game import CHANCE, Seat
 from branchline.games.traxx import GAME
@@ -11,15 +11,15 @@ from branchline.games.traxx.rules.state import State
 from branchline.games.traxx.rules.view import view
 from branchline.language import speaker
 
-OPEN = placed("d5 c5", "f5", card="BGYR", deck="BGYS")
-BETWEEN = placed("d5 c5", "f5", deck="BGYS")
-OVER = placed("d5 c5", "f5")
-GROWN = after(OPEN, "d5-e5")
-DOUBLE = after(placed("d4", card="BYROR", sheet1="D"), "d4-c4", "c4-d5", "d5-e5")
+OPEN = table_with("d5 c5", "f5", card="BGYR", deck="BGYS")
+BETWEEN = table_with("d5 c5", "f5", deck="BGYS")
+FINISHED = table_with("d5 c5", "f5")
+GROWN = state_after(OPEN, "d5-e5")
+DOUBLE = state_after(table_with("d4", card="BYROR", sheet1="D"), "d4-c4", "c4-d5", "d5-e5")
 
 REASONS: list[tuple[State, Seat, str, str, str]] = [
-    (OVER, 0, "done", "The match is over", "Partia jest już zakończona"),
-    (OVER, CHANCE, "card BGYS", "The match is over", "Partia jest już zakończona"),
+    (FINISHED, 0, "done", "The match is over", "Partia jest już zakończona"),
+    (FINISHED, CHANCE, "card BGYS", "The match is over", "Partia jest już zakończona"),
     (BETWEEN, 0, "card BGYS", "Cards are turned over from the deck, not chosen by a player",
      "Karty odkrywa się ze stosu, gracz ich nie wybiera"),
     (OPEN, CHANCE, "card BGYS", "The next card is turned over when everyone is done", "Następna karta czeka, aż wszyscy skończą"),
@@ -29,7 +29,7 @@ REASONS: list[tuple[State, Seat, str, str, str]] = [
     (BETWEEN, 0, "d5-d4", "First a card is turned over", "Najpierw trzeba odkryć kartę"),
     (BETWEEN, 1, "done", "First a card is turned over", "Najpierw trzeba odkryć kartę"),
     (OPEN, 7, "done", "There is no such seat at this table", "Przy tym stole nie ma takiego miejsca"),
-    (after(OPEN, "done"), 0, "d5-d4", "You have finished this card; the others are still drawing",
+    (state_after(OPEN, "done"), 0, "d5-d4", "You have finished this card; the others are still drawing",
      "Masz już tę kartę za sobą; inni jeszcze rysują"),
     (view(OPEN, 1), 0, "done", "What this player draws is hidden until the round ends",
      "To, co rysuje ten gracz, jest ukryte do końca rundy"),
@@ -51,8 +51,8 @@ REASONS: list[tuple[State, Seat, str, str, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("state", "seat", "typed", "english", "polish"), REASONS)
-def test_each_reason_has_its_sentence(state: State, seat: Seat, typed: str, english: str, polish: str):
-    refusal = GAME.illegal_reason(state, seat, GAME.read_move(typed))
-    assert refusal is not None
-    assert (str(refusal), speaker("pl", "traxx")(refusal)) == (english, polish)
+@pytest.mark.parametrize(("state", "seat", "notation", "english", "polish"), REASONS)
+def test_each_reason_has_its_sentence(state: State, seat: Seat, notation: str, english: str, polish: str):
+    reason = GAME.illegal_reason(state, seat, GAME.read_move(notation))
+    assert reason is not None
+    assert (str(reason), speaker("pl", "traxx")(reason)) == (english, polish)

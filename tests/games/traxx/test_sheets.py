@@ -1,4 +1,4 @@
-"""On paper: every seat has the sheet of its own start, and the deck is whole."""
+"""Printouts: every seat has the sheet of its start, and the deck is complete."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from branchline.games.traxx.rules.components import EDITION, box_of
 PAPER = Look("print")
 
 
-def test_the_sheets_differ_by_their_start_alone() -> None:
+def test_sheets_differ_only_by_their_start() -> None:
     printout = printout_of(GAME, 4)
     assert [str(sheet.title) for sheet in printout.sheets] == ["Sheet A", "Sheet B", "Sheet C", "Sheet D"]
     assert len({sheet.drawing.content for sheet in printout.sheets}) == 4
@@ -26,14 +26,14 @@ def test_a_chosen_sheet_is_printed_for_its_seat() -> None:
     assert [str(sheet.title) for sheet in printout.sheets] == ["Sheet C"]
 
 
-def test_every_card_of_the_deck_is_there_once_with_its_fields() -> None:
+def test_every_card_is_printed_once_with_its_fields() -> None:
     box = box_of(EDITION)
     (cards,) = printout_of(GAME, 2).cuttings
     assert sum(card.count for card in cards.pieces) == box.rounds == 15
     assert sorted(card.front.count("<polygon") for card in cards.pieces) == sorted(len(card) for card in box.cards)
 
 
-def test_what_a_number_brought_is_circled() -> None:
+def test_the_points_of_a_number_are_circled() -> None:
     assert GAME.printed_sheet is not None
     match = Match(GAME, GAME.setup(1))
     while not match.state.sheets[0].noted:

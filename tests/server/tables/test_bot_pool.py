@@ -66,9 +66,9 @@ def test_a_turn_is_planned_once_and_played_move_by_move(tmp_path: Path, monkeypa
                 if (await opened.people[0].turn())["phase"] == "over":
                     break
                 await asyncio.sleep(0.05)
-            draft_of = await moves(opened.people[0], 1)
-            assert len(draft_of) > 1
-            assert draft_of[-1] == "done"
+            plan = await moves(opened.people[0], 1)
+            assert len(plan) > 1
+            assert plan[-1] == "done"
             assert len(asked) == 1
 
     settings = fresh_settings(tmp_path)
