@@ -129,10 +129,10 @@ def test_levels_that_the_frame_cannot_reach_are_marked() -> None:
     outcome = GAME.outcome(state_with_route(50))
     assert outcome is not None
     assert str(outcome.note) == "Level reached: very good, the highest that these tiles allow"
-    for marker in (GAME.draw(table(), 0, (), Look()), GAME.draw_text(table(), 0, Look())):
-        told = " ".join(re.sub("<[^>]*>", " ", marker).split())  # on the board in two lines
-        assert "advanced (out of reach here)" in told
-        assert "very good (out" not in told
+    for drawing in (GAME.draw(table(), 0, (), Look()), GAME.draw_text(table(), 0, Look())):
+        words = " ".join(re.sub("<[^>]*>", " ", drawing).split())  # on the board in two lines
+        assert "advanced (out of reach here)" in words
+        assert "very good (out" not in words
 
 
 def test_no_match_exceeds_the_maximum_score() -> None:
