@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.client import PERSON, Caller, check_error, fresh_settings, json_of, open_table, running_server
+from tests.server.client import PERSON, Caller, check_error, json_of, open_table, run_with_server
 from tests.server.process import UNLIMITED
 from tests.server.tables.daily import KEYS, finish, on, person, tried
 
@@ -18,22 +18,14 @@ from branchline.server.storage import daily
 from branchline.server.tables.registry import TableRegistry
 from branchline.table.daily_match import day_plan
 
-Scenario = Callable[[Caller, TableRegistry], Awaitable[None]]
 DAY = "2026-05-01"
 
 
 @pytest.fixture
 def run_scenario(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    def play(scenario: Scenario, **changes: Any) -> None:
-        async def with_server() -> None:
-            async with running_server(settings) as (caller, registry):
-                await scenario(caller, registry)
-
-        on(monkeypatch, f"{DAY}T12:00")
-        settings = fresh_settings(tmp_path, **{"bots": False, **changes})
-        asyncio.run(with_server())
-
-    return play
+    """Runs a scenario with a server of its own on the first of May."""
+    on(monkeypatch, f"{DAY}T12:00")
+    return partial(run_with_server, tmp_path)
 
 
 async def secret_of(registry: TableRegistry) -> str:

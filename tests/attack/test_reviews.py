@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.client import PERSON, RANDOM, Caller, check_error, fresh_settings, json_of, open_table, running_server
+from tests.server.client import PERSON, RANDOM, Caller, check_error, json_of, open_table, run_with_server
 from tests.server.tables.daily import KEYS, finish, tried
 
 from branchline.server.storage import jobs
@@ -17,19 +18,10 @@ from branchline.server.tables.registry import TableRegistry
 from branchline.server.tables.review_jobs import EACH, KIND, QUEUE
 from branchline.table.problem import Problem
 
-Scenario = Callable[[Caller, TableRegistry], Awaitable[None]]
-
 
 @pytest.fixture
 def run_scenario(tmp_path: Path) -> Callable[..., None]:
-    def play(scenario: Scenario, **changes: Any) -> None:
-        async def with_server() -> None:
-            async with running_server(fresh_settings(tmp_path, **changes)) as (caller, registry):
-                await scenario(caller, registry)
-
-        asyncio.run(with_server())
-
-    return play
+    return partial(run_with_server, tmp_path, bots=True)
 
 
 def test_a_match_in_progress_is_not_reviewed(run_scenario: Callable[..., None]) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -69,6 +70,9 @@ def check_error(response: httpx.Response, status: int, code: str) -> str:
     return str(response.json()["reason"])
 
 
+Scenario = Callable[[Caller, TableRegistry], Awaitable[None]]
+
+
 @dataclass(slots=True)
 class OpenedTable:
     """A new table and everybody's way in."""
@@ -107,6 +111,32 @@ def fresh_settings(folder: Path, **changes: Any) -> Settings:
     if not file.exists():
         file.write_bytes(empty_database())
     return server_settings(f"sqlite:///{file}", **changes)
+
+
+def run_with_server(folder: Path, scenario: Scenario, **changes: Any) -> None:
+    """Runs a scenario with a server and a new database, by default without bots."""
+
+    async def with_server() -> None:
+        async with running_server(settings) as (caller, registry):
+            await scenario(caller, registry)
+
+    settings = fresh_settings(folder, **{"bots": False, **changes})
+    asyncio.run(with_server())
+
+
+async def wait_until(condition: Callable[[], object]) -> None:
+    """Waits for up to a minute."""
+    async with asyncio.timeout(60):
+        while not condition():
+            await asyncio.sleep(0.005)
+
+
+async def end_match(people: list[Caller]) -> None:
+    """Plays a match of the toy to its end; everyone is done at once."""
+    while (await people[0].turn())["phase"] == "playing":
+        for caller in people:
+            if (await caller.turn())["act_as"] is not None:
+                json_of(await caller.move("done"))
 
 
 @cache

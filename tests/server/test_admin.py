@@ -5,16 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-from collections.abc import Awaitable, Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
 from sqlalchemy import Connection, insert
-from tests.server.client import PERSON, Caller, check_error, fresh_settings, json_of, open_table, running_server
+from tests.server.client import PERSON, Caller, check_error, json_of, open_table, run_with_server
 from tests.server.games import GAMES
 from tests.server.process import server_settings, serving
 from websockets.asyncio.client import ClientConnection, connect
@@ -29,15 +27,6 @@ from branchline.server.storage.schema import ADMIN_COMMANDS
 from branchline.server.tables.name_filter import check_name, words_of
 from branchline.server.tables.registry import TableRegistry, now
 from branchline.table.problem import Problem
-
-
-def run_scenario(folder: Path, scenario: Callable[[Caller, TableRegistry], Awaitable[None]], **changes: Any) -> None:
-    async def with_server() -> None:
-        async with running_server(settings) as (caller, registry):
-            await scenario(caller, registry)
-
-    settings = fresh_settings(folder, bots=False, **changes)
-    asyncio.run(with_server())
 
 
 async def obeyed(registry: TableRegistry, table: str) -> None:
@@ -62,7 +51,7 @@ def test_a_listed_table_is_reported_and_hidden(tmp_path: Path) -> None:
         assert (await opened.people[0].seen())["listed"] is False
         assert await registry.store.ask(lambda c: admin.rows(c, 9, reported=True)) == []
 
-    run_scenario(tmp_path, scenario)
+    run_with_server(tmp_path, scenario)
 
 
 def test_a_deleted_table_is_gone(tmp_path: Path) -> None:
@@ -75,7 +64,7 @@ def test_a_deleted_table_is_gone(tmp_path: Path) -> None:
         with pytest.raises(Problem):
             await admin.remove(registry.store, opened.table)
 
-    run_scenario(tmp_path, scenario)
+    run_with_server(tmp_path, scenario)
 
 
 def test_a_seat_gets_a_new_link_and_the_table_says_so(tmp_path: Path) -> None:
@@ -96,7 +85,7 @@ def test_a_seat_gets_a_new_link_and_the_table_says_so(tmp_path: Path) -> None:
         with pytest.raises(Problem):
             await admin.new_link(registry.store, GAMES, opened.table, 7)
 
-    run_scenario(tmp_path, scenario)
+    run_with_server(tmp_path, scenario)
 
 
 def test_connections_with_the_old_link_are_closed(tmp_path: Path) -> None:
@@ -167,7 +156,7 @@ def test_a_link_replaced_while_its_table_loads_opens_nothing(tmp_path: Path, mon
         await asyncio.gather(reading, forgetting)
         check_error(await anna.here("GET"), 401, "token")
 
-    run_scenario(tmp_path, scenario)
+    run_with_server(tmp_path, scenario)
 
 
 def test_a_dry_run_lists_the_tables_to_delete(tmp_path: Path) -> None:
@@ -189,7 +178,7 @@ def test_a_dry_run_lists_the_tables_to_delete(tmp_path: Path) -> None:
         await obeyed(registry, opened.table)
         assert [row.table for row in await registry.store.ask(lambda c: admin.rows(c, 9))] == [kept.table]
 
-    run_scenario(tmp_path, scenario)
+    run_with_server(tmp_path, scenario)
 
 
 def test_commands_are_carried_out_even_if_numbers_are_missing(tmp_path: Path) -> None:
@@ -200,7 +189,7 @@ def test_commands_are_carried_out_even_if_numbers_are_missing(tmp_path: Path) ->
             await registry.store.do(partial(Connection.execute, statement=row))
             await asyncio.wait_for(obeyed(registry, opened.table), 20)
 
-    run_scenario(tmp_path, scenario)
+    run_with_server(tmp_path, scenario)
 
 
 def test_damaged_logs_are_listed(tmp_path: Path) -> None:
@@ -222,7 +211,7 @@ def test_damaged_logs_are_listed(tmp_path: Path) -> None:
         assert "nonsense" in damaged[wrong.table]
         assert damaged[gap.table] == "Its log has a gap"
 
-    run_scenario(tmp_path, scenario)
+    run_with_server(tmp_path, scenario)
 
 
 def test_the_name_filter_can_be_replaced(tmp_path: Path) -> None:
@@ -236,7 +225,7 @@ def test_the_name_filter_can_be_replaced(tmp_path: Path) -> None:
         check_error(await opened.people[0].here("PATCH", "/seats/0", {"name": "see www.example.org"}), 422, "setup")
         json_of(await opened.people[0].here("PATCH", "/seats/0", {"name": "kurwa"}))
 
-    run_scenario(tmp_path, scenario, words=str(own))
+    run_with_server(tmp_path, scenario, words=str(own))
     for wrong in ("Kurw4", "FUCK you", "visit cheap.xyz"):
         with pytest.raises(Problem):
             check_name(wrong, words_of(""))

@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection
-from tests.server.client import PERSON, RANDOM, fresh_settings, json_of, open_table, running_server
+from tests.server.client import PERSON, RANDOM, fresh_settings, json_of, open_table, running_server, wait_until
 
 from branchline.server import supervisor
 from branchline.server.admin import keeping
@@ -30,12 +29,6 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_turns, "_AGAIN", 0.0)
 
 
-async def until(true: Callable[[], object]) -> None:
-    async with asyncio.timeout(60):
-        while not true():
-            await asyncio.sleep(0)
-
-
 @pytest.mark.parametrize(
     "error", [RuntimeError("broken"), asyncio.CancelledError(), OSError("away")], ids=["bug", "stray cancel", "outage"]
 )
@@ -52,7 +45,7 @@ def test_a_failed_task_is_logged_counted_and_restarted(error: BaseException, cap
 
         supervised = Supervisor(Counters(failed=lambda name: counted.update([name])))
         task = supervised.run("work", work)
-        await until(lambda: begun == 4)
+        await wait_until(lambda: begun == 4)
         assert supervised.down == []
         await stop(task)
         assert (task.cancelled(), counted) == (True, {"work": 3})
@@ -99,7 +92,7 @@ def test_a_completed_task_is_not_restarted() -> None:
 
         supervised = Supervisor(Counters(failed=lambda name: counted.update([name])))
         supervised.start("work", work())
-        await until(lambda: not supervised.jobs)
+        await wait_until(lambda: not supervised.jobs)
         assert (counted, supervised.down) == ({"work": 1}, [])
 
     asyncio.run(with_server())
@@ -145,10 +138,10 @@ def test_a_cancelled_bot_turn_is_not_retried(tmp_path: Path, monkeypatch: pytest
         async with running_server(fresh_settings(tmp_path)) as (caller, registry):
             opened = await open_table(caller, [RANDOM, PERSON])
             await opened.people[0].turn()
-            await until(lambda: turns)
+            await wait_until(lambda: turns)
             session = registry.sessions[opened.table]
             await registry.forget(opened.table)
-            await until(lambda: not session.thinking)
+            await wait_until(lambda: not session.thinking)
 
     monkeypatch.setattr(bot_turns, "play_bot_move", endless)
     asyncio.run(with_server())

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from tests.server.client import Caller, check_error, fresh_settings, json_of, running_server
+from tests.server.client import Caller, check_error, json_of, run_with_server
+
+from branchline.server.tables.registry import TableRegistry
 
 ONE = "/api/games/traxx/lessons/line"
 
 
-def output(folder: Path, scenario: Callable[[Caller], Awaitable[None]]) -> None:
-    async def with_server() -> None:
-        async with running_server(fresh_settings(folder, bots=False)) as (caller, _):
-            await scenario(caller)
-
-    asyncio.run(with_server())
-
-
 def test_a_lesson_is_listed_opened_and_done(tmp_path: Path) -> None:
-    async def scenario(caller: Caller) -> None:
+    async def scenario(caller: Caller, _: TableRegistry) -> None:
         course = json_of(await caller.ask("GET", "/api/games/traxx/lessons", lang="pl"))
         assert course["lessons"][0] == {"id": "line", "title": "Jedna trasa, jedna karta"}
         opened = json_of(await caller.ask("POST", ONE, {}))
@@ -32,11 +24,11 @@ def test_a_lesson_is_listed_opened_and_done(tmp_path: Path) -> None:
         shown = json_of(await caller.ask("POST", ONE, {"show": True}))
         assert shown["shown"]["text"] == "d5-d6"
 
-    output(tmp_path, scenario)
+    run_with_server(tmp_path, scenario)
 
 
 def test_a_lesson_answers_the_requests_of_a_board(tmp_path: Path) -> None:
-    async def scenario(caller: Caller) -> None:
+    async def scenario(caller: Caller, _: TableRegistry) -> None:
         ghosts = json_of(await caller.ask("POST", f"{ONE}/ghosts", {"moves": [], "wanted": ["d5-d6"]}))
         assert ghosts["ghosts"]["d5-d6"]
         assert json_of(await caller.ask("POST", f"{ONE}/narrow", {"moves": [], "picks": {"cell": "d6"}}))["many"] == 1
@@ -44,11 +36,11 @@ def test_a_lesson_answers_the_requests_of_a_board(tmp_path: Path) -> None:
         assert why["reason"] == "a1 is not beside d5"
         assert json_of(await caller.ask("POST", f"{ONE}/explained", {"moves": []}))["rules"]
 
-    output(tmp_path, scenario)
+    run_with_server(tmp_path, scenario)
 
 
 def test_requests_are_limited_and_rejections_have_reasons(tmp_path: Path) -> None:
-    async def scenario(caller: Caller) -> None:
+    async def scenario(caller: Caller, _: TableRegistry) -> None:
         check_error(await caller.ask("GET", "/api/games/nothing/lessons"), 404, "missing")
         check_error(await caller.ask("POST", "/api/games/traxx/lessons/nothing", {}), 404, "missing")
         check_error(await caller.ask("POST", ONE, {"moves": ["d5-a1"]}), 422, "illegal")
@@ -56,4 +48,4 @@ def test_requests_are_limited_and_rejections_have_reasons(tmp_path: Path) -> Non
         check_error(await caller.ask("POST", ONE, {"moves": ["done"] * 61}), 400, "malformed")
         check_error(await caller.ask("POST", ONE, {"moves": ["x" * 201]}), 400, "malformed")
 
-    output(tmp_path, scenario)
+    run_with_server(tmp_path, scenario)

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from tests.server.client import Caller, check_error, fresh_settings, running_server
+from tests.server.client import Caller, check_error, run_with_server
 
 from branchline.server.api.static import PRELOADED, pages_of
+from branchline.server.tables.registry import TableRegistry
 from branchline.web_files import imported_modules, read_files
 
 LINKS = re.compile(r'(?:href|src)="([^"]+)"')
-
-
-def run_scenario(folder: Path, scenario: Callable[[Caller], Awaitable[None]]) -> None:
-    async def with_server() -> None:
-        async with running_server(fresh_settings(folder, bots=False)) as (caller, _):
-            await scenario(caller)
-
-    asyncio.run(with_server())
 
 
 def test_only_files_of_the_folder_are_served(tmp_path: Path) -> None:
@@ -46,7 +37,7 @@ def test_only_files_of_the_folder_are_served(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", ["/", "/table/abc", "/about"])
 def test_files_named_by_the_page_are_immutable(tmp_path: Path, path: str) -> None:
-    async def scenario(caller: Caller) -> None:
+    async def scenario(caller: Caller, _: TableRegistry) -> None:
         page = await caller.http.get(path)
         assert page.headers["cache-control"] == "no-cache"
         named = LINKS.findall(page.text)
@@ -57,33 +48,33 @@ def test_files_named_by_the_page_are_immutable(tmp_path: Path, path: str) -> Non
             assert (file.status_code, file.headers["cache-control"]) == (200, "public, max-age=31536000, immutable")
             assert file.headers["content-encoding"] == "gzip"
 
-    run_scenario(tmp_path, scenario)
+    run_with_server(tmp_path, scenario)
 
 
 def test_the_page_preloads_only_the_modules_of_its_route(tmp_path: Path) -> None:
-    async def scenario(caller: Caller) -> None:
+    async def scenario(caller: Caller, _: TableRegistry) -> None:
         files = read_files()
         for path, first in (("/", "pages/start.js"), ("/table/abc", "table/table.js"), ("/about", "main.js")):
             preloaded = re.findall(r'"modulepreload" href="/static/\w+/([^"]+)"', (await caller.http.get(path)).text)
             assert preloaded == imported_modules(files, tuple(dict.fromkeys(("main.js", first))))
 
-    run_scenario(tmp_path, scenario)
+    run_with_server(tmp_path, scenario)
 
 
 def test_unchanged_pages_are_not_sent_again(tmp_path: Path) -> None:
-    async def scenario(caller: Caller) -> None:
+    async def scenario(caller: Caller, _: TableRegistry) -> None:
         first = await caller.http.get("/")
         again = await caller.http.get("/", headers={"if-none-match": first.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")
 
-    run_scenario(tmp_path, scenario)
+    run_with_server(tmp_path, scenario)
 
 
 def test_files_of_another_version_get_an_uncached_404(tmp_path: Path) -> None:
-    async def scenario(caller: Caller) -> None:
+    async def scenario(caller: Caller, _: TableRegistry) -> None:
         for path in ("/static/0123456789ab/main.js", "/static/0123456789ab", "/static"):
             answer = await caller.http.get(path)
             check_error(answer, 404, "missing")
             assert answer.headers["cache-control"] == "no-store"
 
-    run_scenario(tmp_path, scenario)
+    run_with_server(tmp_path, scenario)

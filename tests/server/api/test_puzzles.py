@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.server.api.test_lessons import output
-from tests.server.client import Caller, check_error, json_of
+from tests.server.client import Caller, check_error, json_of, run_with_server
 
+from branchline.server.tables.registry import TableRegistry
 from branchline.study.puzzles.reader import puzzles_of
 
 PUZZLE = next(iter(puzzles_of("traxx").values()))
@@ -15,7 +15,7 @@ ONE = f"{ALL}/{PUZZLE.id}"
 
 
 def test_a_puzzle_is_found_opened_and_solved(tmp_path: Path) -> None:
-    async def scenario(caller: Caller) -> None:
+    async def scenario(caller: Caller, _: TableRegistry) -> None:
         first = json_of(await caller.ask("POST", ALL, {}))
         assert (first["rating"], first["all"], first["left"]) == (1000, len(puzzles_of("traxx")), len(puzzles_of("traxx")))
         opened = json_of(await caller.ask("POST", ONE, {}, lang="pl"))
@@ -31,22 +31,22 @@ def test_a_puzzle_is_found_opened_and_solved(tmp_path: Path) -> None:
         assert then["rating"] > 1000
         assert then["left"] == first["left"] - 1
 
-    output(tmp_path, scenario)
+    run_with_server(tmp_path, scenario)
 
 
 def test_a_puzzle_answers_the_requests_of_a_board(tmp_path: Path) -> None:
-    async def scenario(caller: Caller) -> None:
+    async def scenario(caller: Caller, _: TableRegistry) -> None:
         move = PUZZLE.answer[0]
         assert json_of(await caller.ask("POST", f"{ONE}/ghosts", {"moves": [], "wanted": [move]}))["ghosts"][move]
         assert json_of(await caller.ask("POST", f"{ONE}/narrow", {"moves": [], "picks": {}}))["many"] > 1
         assert json_of(await caller.ask("POST", f"{ONE}/why", {"moves": [], "move": "a1-i5"}))["reason"]
         assert json_of(await caller.ask("POST", f"{ONE}/explained", {"moves": []}))["rules"]
 
-    output(tmp_path, scenario)
+    run_with_server(tmp_path, scenario)
 
 
 def test_requests_are_limited_and_rejections_have_reasons(tmp_path: Path) -> None:
-    async def scenario(caller: Caller) -> None:
+    async def scenario(caller: Caller, _: TableRegistry) -> None:
         check_error(await caller.ask("POST", "/api/games/nothing/puzzles", {}), 404, "missing")
         check_error(await caller.ask("POST", f"{ALL}/nothing", {}), 404, "missing")
         check_error(await caller.ask("POST", ONE, {"moves": ["a1-i5"]}), 422, "illegal")
@@ -56,4 +56,4 @@ def test_requests_are_limited_and_rejections_have_reasons(tmp_path: Path) -> Non
         check_error(await caller.ask("POST", ALL, {"rating": 10**6}), 400, "malformed")
         check_error(await caller.ask("POST", ALL, {"known": ["x"] * 2001}), 400, "malformed")
 
-    output(tmp_path, scenario)
+    run_with_server(tmp_path, scenario)

@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.printing.measured import opened, said, size
-from tests.server.client import PERSON, Caller, check_error, fresh_settings, json_of, open_table, running_server
+from tests.server.client import PERSON, Caller, check_error, json_of, open_table, run_with_server
 from tests.toy import TOY
 
 from branchline.engine.match import Match
@@ -23,14 +23,6 @@ def pages_of(answer: httpx.Response) -> list[object]:
     return opened(answer.content)
 
 
-def shown(tmp_path: Path, scenario: object, **changes: object) -> None:
-    async def with_server() -> None:
-        async with running_server(fresh_settings(tmp_path, **changes)) as (caller, registry):
-            await scenario(caller, registry)  # type: ignore[operator]
-
-    asyncio.run(with_server())
-
-
 def test_a_game_is_printed_with_the_requested_options(tmp_path: Path) -> None:
     async def scenario(caller: Caller, registry: TableRegistry) -> None:
         assert json_of(await caller.ask("GET", "/api/games"))["prints"] is True
@@ -40,7 +32,7 @@ def test_a_game_is_printed_with_the_requested_options(tmp_path: Path) -> None:
         assert "example.org/s" in said(pages)
         assert "Imię" in said(pages)
 
-    shown(tmp_path, scenario)
+    run_with_server(tmp_path, scenario, bots=True)
 
 
 def test_impossible_sheets_are_rejected_with_a_reason(tmp_path: Path) -> None:
@@ -52,7 +44,7 @@ def test_impossible_sheets_are_rejected_with_a_reason(tmp_path: Path) -> None:
         check_error(await caller.ask("POST", sheets, {"edition": "nonsense"}), 422, "edition")
         check_error(await caller.ask("POST", "/api/games/none/sheets", {}), 404, "missing")
 
-    shown(tmp_path, scenario)
+    run_with_server(tmp_path, scenario, bots=True)
 
 
 def test_equal_requests_are_printed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,7 +61,7 @@ def test_equal_requests_are_printed_once(tmp_path: Path, monkeypatch: pytest.Mon
             pages_of(await caller.ask("POST", "/api/games/toy/sheets", {"seats": seats}))
         assert len(asked) == 2
 
-    shown(tmp_path, scenario)
+    run_with_server(tmp_path, scenario, bots=True)
 
 
 def test_the_cache_of_files_is_bounded() -> None:
@@ -103,4 +95,4 @@ def test_a_finished_match_is_printed_for_anyone_who_may_have_its_record(tmp_path
         assert all(part in words for part in ("Zofia", "Piotr"))
 
     match = Match(TOY, TOY.setup(2))
-    shown(tmp_path, scenario)
+    run_with_server(tmp_path, scenario, bots=True)

@@ -12,13 +12,13 @@ import pytest
 from sqlalchemy import insert, select
 from sqlalchemy import text as sql
 from tests.needs import is_installed
-from tests.server.client import PERSON, RANDOM, Caller, check_error, fresh_settings, json_of, open_table, running_server
+from tests.server.client import PERSON, RANDOM, Caller, check_error, fresh_settings, json_of, open_table, run_with_server
 from tests.server.postgres import postgres, programs
 from tests.server.process import UNLIMITED, server_settings
 from tests.table.kit import HEAD
 
 from branchline.server import admin
-from branchline.server.settings import Limits, Settings
+from branchline.server.settings import Limits
 from branchline.server.storage import identities
 from branchline.server.storage.commits import AppendBatch
 from branchline.server.storage.event_store import EventStore
@@ -33,14 +33,6 @@ from branchline.table.table_state import Event
 NOW = 1000 * DAY
 WAITING = sql("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
 LIMITS = Limits(unbegun_days=10, unfinished_days=100, finished_days=30)
-
-
-def run_scenario(settings: Settings, scenario: Callable[[Caller, TableRegistry], Awaitable[None]]) -> None:
-    async def with_server() -> None:
-        async with running_server(settings) as (caller, registry):
-            await scenario(caller, registry)
-
-    asyncio.run(with_server())
 
 
 async def put(store: EventStore, name: str, days: int, key: str | None = "k", ended: bool = False, now: int = NOW, **more: Any) -> None:
@@ -141,7 +133,7 @@ def test_nothing_is_deleted_unless_days_are_set(tmp_path: Path) -> None:
         assert await registry.store.old(RetentionCutoff(Limits(), NOW), "") == []
         assert json_of(await caller.ask("GET", "/api/games"))["keeping"] == {"unbegun": 0, "unfinished": 0, "finished": 0}
 
-    run_scenario(fresh_settings(tmp_path), scenario)
+    run_with_server(tmp_path, scenario, bots=True)
 
 
 def test_the_end_is_stored_and_a_table_in_use_stays(tmp_path: Path) -> None:
@@ -165,7 +157,7 @@ def test_the_end_is_stored_and_a_table_in_use_stays(tmp_path: Path) -> None:
         assert (await open_.people[0].seen())["phase"] == "playing"
         assert json_of(await caller.ask("POST", "/api/mine", {"tokens": [opened.people[0].token]}))["tables"] == []
 
-    run_scenario(fresh_settings(tmp_path, bots=False), scenario)
+    run_with_server(tmp_path, scenario)
 
 
 async def pruned(registry: TableRegistry, at: int) -> int:
@@ -185,7 +177,7 @@ def test_a_move_at_a_deleted_table_is_rejected(tmp_path: Path) -> None:
         assert opened.table not in registry.sessions
         check_error(await opened.people[0].here("GET"), 404, "missing")
 
-    run_scenario(fresh_settings(tmp_path, bots=False), scenario)
+    run_with_server(tmp_path, scenario)
 
 
 def test_a_full_server_says_so(tmp_path: Path) -> None:
@@ -199,7 +191,7 @@ def test_a_full_server_says_so(tmp_path: Path) -> None:
         registry.settings = replace(registry.settings, limits=replace(UNLIMITED, all_tables=2))
         check_error(await caller.ask("POST", "/api/tables", {"game": "toy", "seats": [PERSON]}), 429, "full")
 
-    run_scenario(fresh_settings(tmp_path, bots=False, limits=replace(UNLIMITED, all_tables=1)), scenario)
+    run_with_server(tmp_path, scenario, limits=replace(UNLIMITED, all_tables=1))
 
 
 def test_renaming_cannot_grow_a_log_forever(tmp_path: Path) -> None:
@@ -209,4 +201,4 @@ def test_renaming_cannot_grow_a_log_forever(tmp_path: Path) -> None:
         answers = [(await opened.people[0].here("PATCH", "/seats/0", {"name": "Anna"})).status_code for _ in range(5)]
         assert answers == [200, 200, 200, 409, 409]
 
-    run_scenario(fresh_settings(tmp_path, bots=False), scenario)
+    run_with_server(tmp_path, scenario)

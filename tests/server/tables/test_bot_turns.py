@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from tests.needs import is_installed
-from tests.server.client import PERSON, RANDOM, Caller, fresh_settings, json_of, open_table, running_server
+from tests.server.client import PERSON, RANDOM, Caller, fresh_settings, json_of, open_table, running_server, wait_until
 from tests.server.postgres import postgres, programs
 from tests.server.process import server_settings
 from tests.toy import TOY
@@ -86,12 +86,6 @@ def database() -> Iterator[Settings]:
         yield settings
 
 
-async def until(true: Callable[[], object]) -> None:
-    async with asyncio.timeout(60):
-        while not true():
-            await asyncio.sleep(0.005)
-
-
 @dataclass
 class Pair:
     """Two processes and a player who looks on at both."""
@@ -144,7 +138,7 @@ async def contended(both: Pair, bots: Bots) -> None:
     """A turn that one process thinks about, and that the other has been refused."""
     json_of(await both.anna.move("done"))
     await both.other.turn()
-    await until(lambda: bots.requests and bots.refused and bots.looks > 3)
+    await wait_until(lambda: bots.requests and bots.refused and bots.looks > 3)
     assert all(registry.sessions[both.anna.table].thinking for registry in both.registries)
 
 
@@ -167,7 +161,7 @@ def test_each_turn_is_thought_about_once(database: Settings, bots: Bots) -> None
             await both.play()
             await is_whole(both)
             assert len(bots.requests) == len({request.view for request in bots.requests}) == ROUNDS
-            await until(lambda: not any(registry.sessions[both.anna.table].thinking for registry in both.registries))
+            await wait_until(lambda: not any(registry.sessions[both.anna.table].thinking for registry in both.registries))
         async with keeping(database.url) as store:
             assert await store.ask(lambda c: jobs.list_jobs(c, 10)) == []
 
@@ -208,7 +202,7 @@ def test_the_turn_of_a_dead_process_is_taken_over(database: Settings, bots: Bots
         async with pair(database) as both:
             json_of(await both.anna.move("done"))
             await both.other.turn()
-            await until(lambda: len({id(pool) for pool in bots.pools}) == 2)
+            await wait_until(lambda: len({id(pool) for pool in bots.pools}) == 2)
             bots.may_answer.set()
             await both.play()
             await is_whole(both)

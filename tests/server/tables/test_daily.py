@@ -3,34 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.client import PERSON, Caller, check_error, fresh_settings, json_of, open_table, running_server
+from tests.server.client import PERSON, Caller, check_error, json_of, open_table, run_with_server
 from tests.server.tables.daily import KEYS, finish, on, person, tried
 
 from branchline.engine.match import commitment
 from branchline.server.tables.registry import TableRegistry
 
-Scenario = Callable[[Caller, TableRegistry], Awaitable[None]]
-
 
 @pytest.fixture
 def run_scenario(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Plays a story in a house of its own, on the first of May."""
-
-    def play(scenario: Scenario, **changes: Any) -> None:
-        async def with_server() -> None:
-            async with running_server(settings) as (caller, registry):
-                await scenario(caller, registry)
-
-        on(monkeypatch, "2026-05-01T12:00")
-        settings = fresh_settings(tmp_path, **{"bots": False, **changes})
-        asyncio.run(with_server())
-
-    return play
+    """Runs a scenario with a server of its own on the first of May."""
+    on(monkeypatch, "2026-05-01T12:00")
+    return partial(run_with_server, tmp_path)
 
 
 def test_everyone_plays_the_same_dice_and_shares_one_results_table(run_scenario: Callable[..., None]) -> None:

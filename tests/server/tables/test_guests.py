@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
-import pytest
-from tests.server.client import OPEN, PERSON, Caller, OpenedTable, check_error, fresh_settings, json_of, open_table, running_server
+from tests.server.client import (
+    OPEN,
+    PERSON,
+    Caller,
+    OpenedTable,
+    check_error,
+    end_match,
+    json_of,
+    open_table,
+)
 from tests.server.clock import Clock
 from tests.server.process import UNLIMITED
 
@@ -17,22 +24,6 @@ from branchline.server.tables.registry import TableRegistry
 
 INVITED = {"kind": "invited", "name": "Ben"}
 ANNA = {"kind": "person", "name": "Anna"}
-Scenario = Callable[[Caller, TableRegistry], Awaitable[None]]
-
-
-@pytest.fixture
-def run_scenario(tmp_path: Path) -> Callable[..., None]:
-    """Plays a story on a server of its own."""
-
-    def play(scenario: Scenario, **changes: Any) -> None:
-        async def with_server() -> None:
-            async with running_server(settings) as (caller, registry):
-                await scenario(caller, registry)
-
-        settings = fresh_settings(tmp_path, **{"bots": False, **changes})
-        asyncio.run(with_server())
-
-    return play
 
 
 async def invite(caller: Caller, seats: list[dict[str, Any]], **more: Any) -> tuple[Caller, list[Caller]]:
@@ -46,16 +37,9 @@ async def sit(guest: Caller, name: str = "") -> Caller:
     return guest.as_(json_of(await guest.here("POST", "/join", {"name": name}))["token"])
 
 
-async def play_out(people: list[Caller]) -> None:
-    while (await people[0].turn())["phase"] == "playing":
-        for caller in people:
-            if (await caller.turn())["act_as"] is not None:
-                json_of(await caller.move("done"))
-
-
 async def finished(caller: Caller, many: int) -> list[Caller]:
     opened: OpenedTable = await open_table(caller, [PERSON] * many, options={"rounds": 1}, seed="s")
-    await play_out(opened.people)
+    await end_match(opened.people)
     return opened.people
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import update
-from tests.server.client import PERSON, Caller, check_error, fresh_settings, json_of, open_table, running_server
+from tests.server.client import PERSON, Caller, Scenario, check_error, fresh_settings, json_of, open_table, running_server
 from tests.server.tables.daily import finish
 from tests.study.kit import without_time
 from tests.toy import TOY
@@ -24,8 +24,6 @@ from branchline.server.tables.child_process import ChildProcess
 from branchline.server.tables.registry import TableRegistry
 from branchline.study.review.breakdown import write_review
 from branchline.study.review.session import run_review
-
-Scenario = Callable[[Caller, TableRegistry], Awaitable[None]]
 
 
 @pytest.fixture

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.client import OPEN, PERSON, RANDOM, Caller, check_error, fresh_settings, json_of, open_table, running_server
+from tests.server.client import OPEN, PERSON, RANDOM, Caller, check_error, end_match, json_of, open_table
 from tests.server.clock import Clock
 from tests.server.process import UNLIMITED
 
@@ -19,23 +19,6 @@ from branchline.server.api.middleware import SecurityMiddleware
 from branchline.server.storage.commits import AppendBatch
 from branchline.server.storage.event_store import EventStore
 from branchline.server.tables.registry import TableRegistry
-
-Scenario = Callable[[Caller, TableRegistry], Awaitable[None]]
-
-
-@pytest.fixture
-def run_scenario(tmp_path: Path) -> Callable[..., None]:
-    """Plays a story in a house of its own."""
-
-    def play(scenario: Scenario, **changes: Any) -> None:
-        async def with_server() -> None:
-            async with running_server(settings) as (caller, registry):
-                await scenario(caller, registry)
-
-        settings = fresh_settings(tmp_path, **{"bots": False, **changes})
-        asyncio.run(with_server())
-
-    return play
 
 
 def test_a_new_table_is_shown(run_scenario: Callable[..., None]) -> None:
@@ -204,20 +187,13 @@ def test_bots_play_to_the_end(run_scenario: Callable[..., None]) -> None:
     run_scenario(scenario, bots=True)
 
 
-async def _play_out(people: list[Caller]) -> None:
-    while (await people[0].turn())["phase"] == "playing":
-        for caller in people:
-            if (await caller.turn())["act_as"] is not None:
-                json_of(await caller.move("done"))
-
-
 def test_a_finished_match_has_a_record_and_a_rematch(run_scenario: Callable[..., None]) -> None:
     async def scenario(caller: Caller, registry: TableRegistry) -> None:
         opened = await open_table(caller, [PERSON, PERSON], options={"rounds": 1}, seed="abc")
         anna, ben = opened.people
         check_error(await anna.here("GET", "/record"), 409, "conflict")
         check_error(await anna.here("POST", "/rematch", {}), 409, "conflict")
-        await _play_out([anna, ben])
+        await end_match([anna, ben])
         seen = await anna.seen()
         assert (seen["dice"]["seed"], seen["outcome"]["ranks"], seen["to_act"]) == ("abc", [1, 1], [])
         record = await anna.here("GET", "/record")
@@ -244,7 +220,7 @@ def test_a_finished_match_has_a_record_and_a_rematch(run_scenario: Callable[...,
 def test_simultaneous_rematches_make_one_table(run_scenario: Callable[..., None]) -> None:
     async def scenario(caller: Caller, registry: TableRegistry) -> None:
         opened = await open_table(caller, [PERSON, PERSON], options={"rounds": 1})
-        await _play_out(opened.people)
+        await end_match(opened.people)
         before = await registry.store.count()
         answers = await asyncio.gather(*(each.here("POST", "/rematch", {}) for each in opened.people for _ in range(3)))
         assert len({json_of(answer)["table"] for answer in answers} - {None}) == 1
@@ -271,7 +247,7 @@ def test_a_rematch_that_fails_leaves_no_table_behind(
 
     async def scenario(caller: Caller, registry: TableRegistry) -> None:
         opened = await open_table(caller, [PERSON, PERSON], options={"rounds": 1})
-        await _play_out(opened.people)
+        await end_match(opened.people)
         before = await registry.store.count()
         json_of(await opened.people[1].here("POST", "/rematch", {}))
         with monkeypatch.context() as patch:
