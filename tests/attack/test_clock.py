@@ -10,7 +10,7 @@ import pytest
 from tests.server.client import PERSON, fresh_settings, json_of, open_table, running_server
 from tests.server.clock import Clock
 from tests.server.process import UNLIMITED
-from tests.server.storage.test_pruning import NOW, pruned, put
+from tests.server.storage.test_pruning import NOW, prune_at, store_table
 
 from branchline.server.storage.pruning import DAY
 from branchline.server.storage.retention_clock import RetentionClock
@@ -26,11 +26,11 @@ def test_a_clock_400_days_ahead_deletes_nothing(tmp_path: Path, caplog: pytest.L
             later = registry.sessions[opened.table].table_state.events[-1].at + 400 * DAY
             registry.settings = replace(settings, limits=LIMITS)
             registry.sessions.clear()
-            assert await pruned(registry, later) == 0
-            await put(registry.store, "zz", 0, now=later)  # the first thing that is written by the wrong clock
-            assert await pruned(registry, later) == 0
+            assert await prune_at(registry, later) == 0
+            await store_table(registry.store, "zz", 0, now=later)  # the first thing that is written by the wrong clock
+            assert await prune_at(registry, later) == 0
             assert "days ahead of the time that has passed" in caplog.text
-            assert (await opened.people[0].seen())["phase"] == "playing"
+            assert (await opened.people[0].view())["phase"] == "playing"
 
     settings = fresh_settings(tmp_path, bots=False)
     asyncio.run(scenario())
@@ -41,8 +41,8 @@ def test_deletions_per_day_are_limited_and_logged(tmp_path: Path, caplog: pytest
         async with running_server(settings) as (_, registry):
             clock = Clock()
             for n in range(30):
-                await put(registry.store, f"t{n:02}", 200, ended=True)
-            await put(registry.store, "zz", 0)
+                await store_table(registry.store, f"t{n:02}", 200, ended=True)
+            await store_table(registry.store, "zz", 0)
             registry.retention_clock, registry.settings = RetentionClock(clock), replace(settings, limits=replace(LIMITS, pruned=25))
             assert await registry.prune(dry=True) == 30
             assert await registry.store.count() == 31

@@ -12,7 +12,7 @@ from dataclasses import replace
 import httpx
 import pytest
 from tests.server.client import PERSON, Caller, OpenedTable, open_table
-from tests.server.process import ROOT, UNLIMITED, Process, server_settings, serving
+from tests.server.process import ROOT, UNLIMITED, Process, running_process, server_settings
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -23,7 +23,7 @@ LIMITS = replace(UNLIMITED, at_table=3, at_seat=2, unauthenticated=5)
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    with serving(server_settings(f"sqlite:///{tmp_path_factory.mktemp('attack') / 'tables.sqlite3'}", limits=LIMITS)) as process:
+    with running_process(server_settings(f"sqlite:///{tmp_path_factory.mktemp('attack') / 'tables.sqlite3'}", limits=LIMITS)) as process:
         yield process
 
 

@@ -18,7 +18,7 @@ import httpx
 import pytest
 from tests.server.client import OpenedTable, fresh_settings, json_of, open_table, running_server
 from tests.server.games import GAMES
-from tests.server.recording import Listening, check_same, plain, requests
+from tests.server.recording import RecordedConnection, assert_equal_answers, requests, without_ids
 
 from branchline.engine.game import SPECTATOR, AnyGame, Seat
 from branchline.engine.match import Match, is_final
@@ -55,15 +55,15 @@ NOTHING = Secretly(0)
 @pytest.mark.parametrize("name", TOGETHER)
 def test_hidden_moves_of_a_rival_change_no_answer(name: str, reader: Seat, tmp_path: Path) -> None:
     once, often, doubtful = _all_shown(tmp_path, name, reader, ends=False, ways=(NOTHING, Secretly(3), Secretly(2, True)))
-    check_same(once, often)
-    check_same(once, doubtful)
+    assert_equal_answers(once, often)
+    assert_equal_answers(once, doubtful)
 
 
 @pytest.mark.parametrize("reader", [0, SPECTATOR])
 @pytest.mark.parametrize("name", TOGETHER)
 def test_hidden_undos_change_no_answer_after_the_reveal(name: str, reader: Seat, tmp_path: Path) -> None:
     sure, doubtful = _all_shown(tmp_path, name, reader, ends=True, ways=(NOTHING, Secretly(2, True)))
-    check_same(sure, doubtful)
+    assert_equal_answers(sure, doubtful)
 
 
 def test_the_comparison_notices_a_visible_difference(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ class Asking:
     async def turn(self) -> dict[str, Any]:
         return {"n": 3, "position": 3, "legal": ["done"]}
 
-    async def here(self, method: str, path: str = "/", *_body: Any, **_query: Any) -> httpx.Response:
+    async def ask_table(self, method: str, path: str = "/", *_body: Any, **_query: Any) -> httpx.Response:
         self.requests.add((method, re.sub(r"\d+", "{position:int}", path)))
         return httpx.Response(200)
 
@@ -143,16 +143,16 @@ async def _shown(settings: Settings, game: AnyGame, reader: Seat, secretly: Secr
         opened = await open_table(caller, [{"kind": "person"}] * 2, game.id, seed="the same", listed=True)
         session, answers, rng = await registry.table(opened.table), list[str](), Random(5)
         me = opened.people[reader] if reader >= 0 else opened.watcher
-        tapes = [Listening(registry, session, me, *want) for want in (("view", "turn"), ("events",))]
+        tapes = [RecordedConnection(registry, session, me, *want) for want in (("view", "turn"), ("events",))]
         async for seat, written in _deeds(opened, session, secretly, rng, ends):
             answers += [written] if seat == reader else []
             for tape in tapes:
-                await tape.all_sent()
+                await tape.wait_until_sent()
             answers += await requests(me) if seat != RIVAL or ends else []
         answers += await requests(me)
         for tape in tapes:
             await tape.end()
-        return [plain(each, opened.table) for each in [*(each for tape in tapes for each in tape.tape.sent), *answers]]
+        return [without_ids(each, opened.table) for each in [*(each for tape in tapes for each in tape.tape.sent), *answers]]
 
 
 async def _deeds(

@@ -43,7 +43,7 @@ def test_a_damaged_row_affects_only_its_table(name: str, tmp_path: Path) -> None
             tokens = [each.people[0].token for each in (sound, spoilt)]
             mine = json_of(await caller.http.post("/api/mine", json={"tokens": tokens}))
             assert [each["table"] for each in mine["tables"]] == [sound.table]
-            assert "damaged" in check_error(await spoilt.people[0].here("GET"), 409, "conflict")
+            assert "damaged" in check_error(await spoilt.people[0].ask_table("GET"), 409, "conflict")
 
     asyncio.run(send())
 
@@ -58,10 +58,10 @@ def test_a_log_with_a_gap_is_shown_up_to_the_gap(damage: str, tmp_path: Path) ->
         async with running_server(settings) as (caller, registry):
             spoilt = await open_table(caller, [PERSON, PERSON])
             for name in ("Ada", "Bo", "Cy"):
-                json_of(await spoilt.people[0].here("PATCH", "/seats/0", {"name": name}))
+                json_of(await spoilt.people[0].ask_table("PATCH", "/seats/0", {"name": name}))
             _spoil(tmp_path, damage, spoilt.table)
             registry.sessions.clear()
-            seen = await spoilt.people[0].seen()
+            seen = await spoilt.people[0].view()
             assert seen["phase"] == "broken"
             assert "can no longer be read" in seen["broken"]["reason"]
 
@@ -77,20 +77,20 @@ def test_a_log_with_a_gap_accepts_no_events(tmp_path: Path) -> None:
             spoilt = await open_table(caller, [PERSON, OPEN, RANDOM])
             anna, guest = spoilt.people[0], spoilt.stranger.as_(spoilt.join)
             for name in ("Ada", "Bo", "Cy"):
-                json_of(await anna.here("PATCH", "/seats/0", {"name": name}))
+                json_of(await anna.ask_table("PATCH", "/seats/0", {"name": name}))
             _spoil(tmp_path, "DELETE FROM events WHERE match = ? AND n = 2", spoilt.table)
             registry.sessions.clear()
             bot = {"bot": "random"}
             for method, path, body in (("PATCH", "/seats/0", {"name": "Di"}), ("PUT", "/seats/1/bot", bot), ("PUT", "/seats/0/bot", bot)):
-                assert "no longer be continued" in check_error(await anna.here(method, path, body), 409, "conflict")
-            check_error(await guest.here("POST", "/join", {"name": "Eve"}), 409, "conflict")
+                assert "no longer be continued" in check_error(await anna.ask_table(method, path, body), 409, "conflict")
+            check_error(await guest.ask_table("POST", "/join", {"name": "Eve"}), 409, "conflict")
             with pytest.raises(Problem, match="no longer be continued"):
                 await admin.new_link(registry.store, GAMES, spoilt.table, 0)
             for event in (Event(4, 0, "bot", "random", None, 0), Event(5, 0, "link", "", None, 0)):
                 assert await registry.store.write(AppendBatch(spoilt.table, (event,)))
             registry.sessions.clear()
-            check_error(await anna.here("DELETE", "/seats/0/bot"), 409, "conflict")
-            assert (await anna.seen())["phase"] == (await anna.turn())["phase"] == "broken"
+            check_error(await anna.ask_table("DELETE", "/seats/0/bot"), 409, "conflict")
+            assert (await anna.view())["phase"] == (await anna.turn())["phase"] == "broken"
             assert json_of(await caller.ask("POST", "/api/mine", {"tokens": [anna.token]}))["tables"]
 
     asyncio.run(send())

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.server.client import PERSON, Caller, fresh_settings, json_of, open_table, running_server
 from tests.server.clock import Clock
-from tests.server.tables.test_bot_pool import QUESTION, one
+from tests.server.tables.test_bot_pool import QUESTION, one_viewer
 
 from branchline.bots.planned_turn import PlannedMove
 from branchline.engine.record import Record, write_record
@@ -171,7 +171,7 @@ def test_a_slow_record_delays_no_bot() -> None:
             await bot_pool.warm()
             reading = asyncio.create_task(sandbox.run("stranger", uploads.read_through, SLOW))
             await asyncio.sleep(0.2)
-            steps = await bot_pool.plan_turn(QUESTION, one)
+            steps = await bot_pool.plan_turn(QUESTION, one_viewer)
             assert [step.move for step in steps] == ["add", "add", "done"]
             reading.cancel()
             await asyncio.gather(reading, return_exceptions=True)
@@ -214,7 +214,7 @@ def test_a_failing_bot_is_replaced_by_its_substitute_not_by_random_moves(monkeyp
         return [PlannedMove(fingerprint(["add"]), "add")]
 
     monkeypatch.setattr(ChildProcess, "run", run)
-    plan_turn = asyncio.run(BotPool(GAMES, 1).plan_turn(replace(QUESTION, bot="master"), one))
+    plan_turn = asyncio.run(BotPool(GAMES, 1).plan_turn(replace(QUESTION, bot="master"), one_viewer))
     assert (asked, [step.move for step in plan_turn]) == (["master", "greedy"], ["add"])
 
 

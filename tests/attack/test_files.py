@@ -17,7 +17,7 @@ from tests.cli.conftest import Cli, cli  # noqa: F401
 from tests.needs import is_installed
 from tests.server.client import PERSON, Caller, fresh_settings, json_of, open_table, running_server
 from tests.server.games import GAMES as TOYS
-from tests.server.planted import Planted
+from tests.server.planted import PlantedModules
 from tests.server.process import COMMAND, ROOT, free_port, server_settings
 
 from branchline.engine.errors import InvalidSetup
@@ -123,7 +123,7 @@ def _spoil(file: Path, name: str) -> None:
 
 
 def test_nothing_is_imported_from_the_folder_a_server_was_started_in(tmp_path: Path) -> None:
-    planted, port = Planted(tmp_path), free_port()
+    planted, port = PlantedModules(tmp_path), free_port()
     command = [COMMAND, "serve", "--port", str(port), "--db", f"sqlite:///{tmp_path / 'tables.sqlite3'}"]
     if is_installed("prometheus_client"):
         command += ["--metrics", f"127.0.0.1:{free_port()}"]  # is served by one more child
@@ -132,7 +132,7 @@ def test_nothing_is_imported_from_the_folder_a_server_was_started_in(tmp_path: P
             asyncio.run(_use_every_child(f"http://127.0.0.1:{port}"))
         finally:
             server.terminate()
-    assert not planted.imported()
+    assert not planted.were_imported()
 
 
 async def _use_every_child(url: str) -> None:
@@ -140,7 +140,7 @@ async def _use_every_child(url: str) -> None:
     async with httpx.AsyncClient(base_url=url, timeout=60, transport=httpx.AsyncHTTPTransport(retries=8)) as http:
         caller = Caller(http)
         alone = (await open_table(caller, [PERSON], "traxx", seed="1", hints=True)).people[0]
-        assert json_of(await alone.here("POST", "/hint"))
+        assert json_of(await alone.ask_table("POST", "/hint"))
         await _have_a_bot_move((await open_table(caller, [{"kind": "bot", "bot": "easy"}, PERSON], "traxx", seed="1")).people[0])
         box = GAMES["traxx"].edition.source + "\n# mine\n"  # the built-in box would be recognised by its text
         assert json_of(await caller.ask("POST", "/api/games/traxx/edition", {"edition": box}))
@@ -173,7 +173,7 @@ def test_user_text_is_escaped_in_json(cli: Cli, tmp_path: Path) -> None:  # noqa
     async def report() -> str:
         async with running_server(settings) as (caller, _):
             table = await open_table(caller, [PERSON], "traxx", listed=True)
-            assert (await table.stranger.here("POST", "/report", {"why": WORDS})).status_code == 204
+            assert (await table.stranger.ask_table("POST", "/report", {"why": WORDS})).status_code == 204
             return table.table
 
     settings = fresh_settings(tmp_path, bots=False)

@@ -32,7 +32,7 @@ def test_background_failures_log_no_traceback(tmp_path: Path, monkeypatch: pytes
             registry.sessions[opened.table].listeners.add(lambda: None)  # somebody is there
             registry.replica_sync.reload_all()  # as after a new connection to the database
             registry.sessions.clear()
-            check_error(await opened.people[0].here("GET"), 503, "closing")
+            check_error(await opened.people[0].ask_table("GET"), 503, "closing")
             given_up = asyncio.create_task(registry.table(opened.table))
             await asyncio.sleep(0)
             given_up.cancel()

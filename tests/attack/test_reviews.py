@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from tests.server.client import PERSON, RANDOM, Caller, check_error, json_of, open_table, run_with_server
-from tests.server.tables.daily import KEYS, finish, tried
+from tests.server.tables.daily import KEYS, finish, start_attempt
 
 from branchline.server.storage import jobs
 from branchline.server.tables.child_process import ChildProcess
@@ -28,10 +28,10 @@ def test_a_match_in_progress_is_not_reviewed(run_scenario: Callable[..., None]) 
     async def scenario(caller: Caller, _: TableRegistry) -> None:
         opened = await open_table(caller, [PERSON, PERSON])
         for who in (*opened.people, opened.watcher):
-            check_error(await who.here("POST", "/reviews/0"), 409, "conflict")
-            check_error(await who.here("GET", "/reviews/1"), 409, "conflict")
-            check_error(await who.here("GET", "/reviews/0/turns/1"), 409, "conflict")
-        check_error(await opened.stranger.here("POST", "/reviews/0"), 401, "token")
+            check_error(await who.ask_table("POST", "/reviews/0"), 409, "conflict")
+            check_error(await who.ask_table("GET", "/reviews/1"), 409, "conflict")
+            check_error(await who.ask_table("GET", "/reviews/0/turns/1"), 409, "conflict")
+        check_error(await opened.stranger.ask_table("POST", "/reviews/0"), 401, "token")
 
     run_scenario(scenario)
 
@@ -70,24 +70,24 @@ def test_reviews_per_address_are_limited(run_scenario: Callable[..., None], monk
 def test_hints_are_limited_to_solo_matches_and_bots(run_scenario: Callable[..., None]) -> None:
     async def scenario(caller: Caller, _: TableRegistry) -> None:
         alone = await open_table(caller, [PERSON, RANDOM])
-        told = json_of(await alone.people[0].here("POST", "/hint"))
+        told = json_of(await alone.people[0].ask_table("POST", "/hint"))
         assert told["words"]
-        seen = await alone.people[0].seen()
+        seen = await alone.people[0].view()
         assert (seen["hinted"], seen["n"]) == ([0], told["n"])
-        assert any("hints" in entry["sentence"] for entry in (await alone.watcher.seen())["log"])
-        check_error(await alone.watcher.here("POST", "/hint"), 403, "forbidden")
+        assert any("hints" in entry["sentence"] for entry in (await alone.watcher.view())["log"])
+        check_error(await alone.watcher.ask_table("POST", "/hint"), 403, "forbidden")
 
         two = await open_table(caller, [PERSON, PERSON])
-        check_error(await two.people[0].here("POST", "/hint"), 403, "forbidden")
-        assert not (await two.people[0].seen())["hints"]
+        check_error(await two.people[0].ask_table("POST", "/hint"), 403, "forbidden")
+        assert not (await two.people[0].view())["hints"]
         agreed = await open_table(caller, [PERSON, PERSON], hints=True)
-        assert (await agreed.people[1].seen())["setup"]["hints"]
-        json_of(await agreed.people[1].here("POST", "/hint"))
-        assert (await agreed.people[0].seen())["hinted"] == [1]
+        assert (await agreed.people[1].view())["setup"]["hints"]
+        json_of(await agreed.people[1].ask_table("POST", "/hint"))
+        assert (await agreed.people[0].view())["hinted"] == [1]
 
-        today = await tried(caller, KEYS[0], "Eve")
-        check_error(await today.here("POST", "/hint"), 403, "forbidden")
-        assert not (await today.seen())["hints"]
+        today = await start_attempt(caller, KEYS[0], "Eve")
+        check_error(await today.ask_table("POST", "/hint"), 403, "forbidden")
+        assert not (await today.view())["hints"]
 
     run_scenario(scenario)
 
@@ -95,15 +95,15 @@ def test_hints_are_limited_to_solo_matches_and_bots(run_scenario: Callable[..., 
 def test_a_match_with_hints_is_not_in_the_results(run_scenario: Callable[..., None]) -> None:
     async def scenario(caller: Caller, _: TableRegistry) -> None:
         eve = (await open_table(caller, [PERSON], seed="x")).people[0]
-        json_of(await eve.here("POST", "/hint"))
+        json_of(await eve.ask_table("POST", "/hint"))
         await finish(eve, 1)
-        assert json_of(await eve.here("GET", "/dice"))["rows"] == []
-        record = json_of(await eve.here("GET", "/record"))
+        assert json_of(await eve.ask_table("GET", "/dice"))["rows"] == []
+        record = json_of(await eve.ask_table("GET", "/record"))
         assert record["hinted"] == [0]
         again = json_of(await caller.ask("POST", "/api/records", record))  # it cannot be washed off
         opened = caller.as_(again["links"]["watch"], again["table"])
-        assert (await opened.seen())["hinted"] == [0]
-        check_error(await eve.here("POST", "/hint"), 409, "conflict")
+        assert (await opened.view())["hinted"] == [0]
+        check_error(await eve.ask_table("POST", "/hint"), 409, "conflict")
 
     run_scenario(scenario)
 
@@ -111,8 +111,8 @@ def test_a_match_with_hints_is_not_in_the_results(run_scenario: Callable[..., No
 def test_a_server_without_bots_rejects_reviews_and_hints(run_scenario: Callable[..., None]) -> None:
     async def scenario(caller: Caller, _: TableRegistry) -> None:
         anna = (await open_table(caller, [PERSON])).people[0]
-        assert "Bots are not running" in check_error(await anna.here("POST", "/hint"), 409, "conflict")
+        assert "Bots are not running" in check_error(await anna.ask_table("POST", "/hint"), 409, "conflict")
         await finish(anna, 1)
-        assert "Bots are not running" in check_error(await anna.here("POST", "/reviews/0"), 409, "conflict")
+        assert "Bots are not running" in check_error(await anna.ask_table("POST", "/reviews/0"), 409, "conflict")
 
     run_scenario(scenario, bots=False)

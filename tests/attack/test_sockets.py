@@ -16,7 +16,7 @@ import httpx
 import pytest
 from tests.attack.sockets import close_code, connected, frame, heard_out, requests, upgraded
 from tests.server.client import PERSON, Caller, open_table
-from tests.server.process import UNLIMITED, Process, server_settings, serving
+from tests.server.process import UNLIMITED, Process, running_process, server_settings
 
 from branchline.cli.files import allow_files
 
@@ -33,7 +33,7 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux answers o
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     folder = tmp_path_factory.mktemp("sockets")
-    with serving(server_settings(f"sqlite:///{folder / 'tables.sqlite3'}", bots=False, limits=LIMITS)) as process:
+    with running_process(server_settings(f"sqlite:///{folder / 'tables.sqlite3'}", bots=False, limits=LIMITS)) as process:
         yield process
 
 
@@ -41,7 +41,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     """A server whose time limits are a second."""
     folder = tmp_path_factory.mktemp("hasty")
-    with serving(server_settings(f"sqlite:///{folder / 'tables.sqlite3'}", bots=False, limits=LIMITS), HASTY) as process:
+    with running_process(server_settings(f"sqlite:///{folder / 'tables.sqlite3'}", bots=False, limits=LIMITS), HASTY) as process:
         yield process
 
 
@@ -112,7 +112,7 @@ def test_invalid_http_gets_400(server: Process) -> None:
 
 
 def test_a_broken_body_leaves_no_traceback_in_the_log(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    with serving(server_settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}", bots=False)) as server:
+    with running_process(server_settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}", bots=False)) as server:
         head = b"POST /api/tables HTTP/1.1\r\n" + host(server) + b"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
         requests(server, head + b"1\r\n{\r\nZZ\r\n")
         with connected(server) as line:
@@ -134,7 +134,7 @@ def test_idle_connections_are_closed(hasty: Process) -> None:
 
 @linux
 def test_an_unread_answer_is_discarded(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    with serving(server_settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}", bots=False), HASTY) as server, socket.socket() as line:
+    with running_process(server_settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}", bots=False), HASTY) as server, socket.socket() as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         line.connect(("127.0.0.1", server.port))
         line.sendall((b"GET /api/description/openapi.json HTTP/1.1\r\n" + host(server) + b"\r\n") * 300)
@@ -166,7 +166,7 @@ def test_many_slow_connections_of_one_address_do_not_block_others(server: Proces
 def test_behind_a_proxy_connections_are_not_counted_by_its_address(tmp_path: Path) -> None:
     limits = replace(UNLIMITED, sockets=2)
     with (
-        serving(server_settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}", bots=False, limits=limits, proxies=1)) as server,
+        running_process(server_settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}", bots=False, limits=limits, proxies=1)) as server,
         ExitStack() as stack,
     ):
         for _ in range(5):

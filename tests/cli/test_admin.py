@@ -21,7 +21,7 @@ def test_reports_are_listed_with_their_reasons(cli: Cli, tmp_path: Path) -> None
         async with running_server(settings) as (caller, _registry):
             opened = await open_table(caller, [PERSON], "traxx", listed=True)
             for why in ("name", "other", "in my own words\x1b[2J\nand more"):
-                assert (await opened.stranger.here("POST", "/report", {"why": why})).status_code == 204
+                assert (await opened.stranger.ask_table("POST", "/report", {"why": why})).status_code == 204
             return opened.table
 
     settings = fresh_settings(tmp_path, bots=False)

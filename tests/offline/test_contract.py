@@ -74,7 +74,7 @@ class Both:
         assert self.plain(0, served.text) == self.plain(1, text)
         for name, token in self.names[0].items():  # offline everyone is present; at a server those with a connection
             if name.startswith("seat"):
-                await self.server.as_(token, self.names[0]["table"]).seen()
+                await self.server.as_(token, self.names[0]["table"]).view()
 
 
 def both(folder: Path, tell: Callable[[Both], Awaitable[None]]) -> None:

@@ -1,4 +1,4 @@
-"""A house in this process, and people who call it."""
+"""A server in this process, and clients that call it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _keys = count(1)
 
 @dataclass(slots=True)
 class Caller:
-    """Somebody with a token, or without."""
+    """A client with a token, or without."""
 
     http: httpx.AsyncClient
     table: str = ""
@@ -42,27 +42,27 @@ class Caller:
         headers = {"authorization": f"Bearer {self.token}"} if self.token else {}
         return await self.http.request(method, path, json=body, headers=headers, params=query)
 
-    async def here(self, method: str, path: str = "", body: Any = None, **query: Any) -> httpx.Response:
+    async def ask_table(self, method: str, path: str = "", body: Any = None, **query: Any) -> httpx.Response:
         return await self.ask(method, f"/api/tables/{self.table}{path}", body, **query)
 
-    async def seen(self, **query: Any) -> dict[str, Any]:
-        return json_of(await self.here("GET", **query))
+    async def view(self, **query: Any) -> dict[str, Any]:
+        return json_of(await self.ask_table("GET", **query))
 
     async def turn(self, after: int = 0) -> dict[str, Any]:
-        return json_of(await self.here("GET", "/turn", after=after))
+        return json_of(await self.ask_table("GET", "/turn", after=after))
 
     async def move(self, move: str, n: int | None = None, key: str | None = None, **more: Any) -> httpx.Response:
-        seen = (await self.turn())["n"] if n is None else n
-        return await self.here("POST", "/moves", {"key": key or f"k{next(_keys)}", "n": seen, "move": move, **more})
+        known = (await self.turn())["n"] if n is None else n
+        return await self.ask_table("POST", "/moves", {"key": key or f"k{next(_keys)}", "n": known, "move": move, **more})
 
     async def undo(self, whole: bool = False) -> httpx.Response:
-        return await self.here("POST", "/undo", {"key": f"k{next(_keys)}", "n": (await self.turn())["n"], "whole": whole})
+        return await self.ask_table("POST", "/undo", {"key": f"k{next(_keys)}", "n": (await self.turn())["n"], "whole": whole})
 
 
 def json_of(response: httpx.Response) -> dict[str, Any]:
     assert response.status_code in (200, 201), response.text
-    found: dict[str, Any] = response.json()
-    return found
+    body_of_response: dict[str, Any] = response.json()
+    return body_of_response
 
 
 def check_error(response: httpx.Response, status: int, code: str) -> str:
@@ -75,7 +75,7 @@ Scenario = Callable[[Caller, TableRegistry], Awaitable[None]]
 
 @dataclass(slots=True)
 class OpenedTable:
-    """A new table and everybody's way in."""
+    """A new table with the clients of all its links."""
 
     people: list[Caller]
     watcher: Caller
@@ -88,15 +88,15 @@ class OpenedTable:
 
 
 async def open_table(caller: Caller, seats: Sequence[dict[str, Any]], game: str = "toy", **more: Any) -> OpenedTable:
-    made = json_of(await caller.ask("POST", "/api/tables", {"game": game, "seats": list(seats), **more}))
-    links, table = made["links"], made["table"]
+    opened = json_of(await caller.ask("POST", "/api/tables", {"game": game, "seats": list(seats), **more}))
+    links, table = opened["links"], opened["table"]
     people = [caller.as_(link["token"], table) for link in links["seats"]]
     return OpenedTable(people, caller.as_(links["watch"], table), caller.as_(None, table), links["join"])
 
 
 @asynccontextmanager
 async def running_server(settings: Settings) -> AsyncIterator[tuple[Caller, TableRegistry]]:
-    """A house that is open for the time of a test; its database must be there already."""
+    """A server that runs during a test; its database must exist."""
     gate = assemble(settings)
     app: Any = gate.app
     async with app.lifespan():
@@ -141,7 +141,7 @@ async def end_match(people: list[Caller]) -> None:
 
 @cache
 def empty_database() -> bytes:
-    """What migrations make of no database; they take longer than most tests."""
+    """A migrated database without rows, cached because migrations take longer than most tests."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "tables.sqlite3"
         migrate(server_settings(f"sqlite:///{file}").url)

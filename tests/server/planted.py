@@ -1,4 +1,4 @@
-"""A folder with modules that nobody may import: whoever does leaves a trace."""
+"""A folder with modules that must not be imported; an import leaves a trace."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ MODULES = ("branchline", "json", "msgspec", "pickle", "selectors", "tomllib", "t
 
 
 @dataclass(frozen=True, slots=True)
-class Planted:
-    """The folder in which a server is started."""
+class PlantedModules:
+    """A folder in which a server is started."""
 
     folder: Path
 
@@ -22,6 +22,6 @@ class Planted:
     def _trace(self) -> Path:
         return self.folder / "imported"
 
-    def imported(self) -> bool:
-        """Whether any of the modules was."""
+    def were_imported(self) -> bool:
+        """Whether any of the modules was imported."""
         return self._trace.exists()

@@ -91,10 +91,10 @@ class Server:
     def _data(self) -> str:
         return str(self.folder / "data")
 
-    def _program(self, name: str, *given: str, check: bool = True) -> None:
+    def _program(self, name: str, *arguments: str, check: bool = True) -> None:
         user = _user()
         as_user = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []} if user else {}
-        command = (str(self.bin / name), *given)
+        command = (str(self.bin / name), *arguments)
         done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, cwd="/", **as_user)  # type: ignore[call-overload]
         if check and done.returncode:
             raise AssertionError(done.stdout + done.stderr)
@@ -138,7 +138,7 @@ def remove_from(folder: Path) -> None:
 
 
 def _of_the_run(bin_: Path, folder: Path) -> Server:
-    """The server of the run; the first that asks starts it, and the others wait for that."""
+    """The server of the run; the first process to ask starts it, the others wait."""
     port = folder / "port"
     with (folder / "lock").open("w") as lock:
         flock(lock, LOCK_EX)
@@ -153,7 +153,7 @@ def _of_the_run(bin_: Path, folder: Path) -> Server:
 
 
 def _user() -> pwd.struct_passwd | None:
-    """The user who runs PostgreSQL: it refuses to run as root, so then one of the system's users does."""
+    """The user who runs PostgreSQL, which refuses to run as root: then one of the system's users."""
     if os.getuid() != 0:
         return None
     known = {entry.pw_name: entry for entry in pwd.getpwall()}

@@ -61,7 +61,7 @@ class Process:
         return f"ws://127.0.0.1:{self.port}"
 
     def kill(self) -> None:
-        """As a power cut would: no warning, every process of the server at once."""
+        """Kills all processes of the server at once, as a power cut would."""
         os.killpg(self.popen.pid, signal.SIGKILL)
         self.popen.wait()
 
@@ -128,7 +128,7 @@ def until_it_can_be_ended(server: subprocess.Popen[Any]) -> None:
 
 
 @contextmanager
-def serving(settings: Settings, first: str = "") -> Iterator[Process]:
+def running_process(settings: Settings, first: str = "") -> Iterator[Process]:
     process = start(settings, first=first)
     try:
         yield process

@@ -44,7 +44,9 @@ def program(name: str) -> str | None:
 def nginx(folder: Path, ports: Sequence[int], port: int) -> list[str]:
     """The command for nginx with the shipped site: at this port without TLS, before servers at these."""
     text = (DEPLOY / "nginx.conf").read_text()
-    (folder / "site.conf").write_text(_changed(text, ports, [("listen 443 ssl;", f"listen 127.0.0.1:{port};"), (r"ssl_certificate.*", "")]))
+    (folder / "site.conf").write_text(
+        _apply_changes(text, ports, [("listen 443 ssl;", f"listen 127.0.0.1:{port};"), (r"ssl_certificate.*", "")])
+    )
     (folder / "nginx.conf").write_text(_NGINX.format(folder=folder))
     return [program("nginx") or "", "-c", str(folder / "nginx.conf"), "-e", str(folder / "log")]
 
@@ -53,14 +55,14 @@ def haproxy(folder: Path, ports: Sequence[int], port: int) -> list[str]:
     """The command for HAProxy, likewise."""
     text = (DEPLOY / "haproxy.cfg").read_text()
     changes = [("bind :443 .*", f"bind 127.0.0.1:{port}"), ("bind :80", f"bind 127.0.0.1:{free_port()}")]
-    (folder / "haproxy.cfg").write_text(_changed(text, ports, changes))
+    (folder / "haproxy.cfg").write_text(_apply_changes(text, ports, changes))
     return [program("haproxy") or "", "-db", "-f", str(folder / "haproxy.cfg")]
 
 
 COMMANDS: dict[str, Callable[[Path, Sequence[int], int], list[str]]] = {"nginx": nginx, "haproxy": haproxy}
 
 
-def _changed(text: str, ports: Sequence[int], changes: Sequence[tuple[str, str]]) -> str:
+def _apply_changes(text: str, ports: Sequence[int], changes: Sequence[tuple[str, str]]) -> str:
     """The text with other ports and these changes, each of which must apply."""
     servers = [(f"127.0.0.1:{old}", f"127.0.0.1:{new}") for old, new in zip((FIRST, SECOND), ports, strict=True)]
     for before, after in (*servers, *changes):
@@ -73,16 +75,16 @@ def _changed(text: str, ports: Sequence[int], changes: Sequence[tuple[str, str]]
 def proxy(name: str, folder: Path, ports: Sequence[int]) -> Iterator[str]:
     """The address of a running proxy before servers at these ports."""
     port = free_port()
-    with subprocess.Popen(COMMANDS[name](folder, ports, port), cwd=folder) as running:
+    with subprocess.Popen(COMMANDS[name](folder, ports, port), cwd=folder) as process:
         try:
-            _wait(running, port)
+            _wait_for(process, port)
             yield f"127.0.0.1:{port}"
         finally:
-            running.terminate()
+            process.terminate()
 
 
-def _wait(running: subprocess.Popen[Any], port: int) -> None:
-    while running.poll() is None:
+def _wait_for(process: subprocess.Popen[Any], port: int) -> None:
+    while process.poll() is None:
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
                 return

@@ -1,4 +1,4 @@
-"""Everything one reader is sent, by HTTP and by WebSocket, kept to be compared with what another table sends."""
+"""Records everything that one reader is sent by HTTP and WebSocket, to compare it with another table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from branchline.server.tables.session import TableSession
 
 
 class Tape:
-    """A WebSocket that remembers what it was sent."""
+    """A WebSocket that records what it is sent."""
 
     def __init__(self, hello: dict[str, Any]) -> None:
         self.sent: list[str] = []
@@ -37,16 +37,16 @@ class Tape:
         """Nothing waits for an authenticated client here."""
 
 
-class Listening:
-    """One reader's connection whose messages are kept."""
+class RecordedConnection:
+    """A connection of one reader whose messages are recorded."""
 
     def __init__(self, registry: TableRegistry, session: TableSession, reader: Caller, *want: str) -> None:
         self.tape = Tape({"kind": "hello", "token": reader.token, "want": list(want), "boards": True})
         self.line = Connection(registry, session, self.tape, TokenBuckets(0, 1), TokenBuckets(0, 1), ConnectionLimiter(Limits()), "")  # type: ignore[arg-type]
         self.task = asyncio.create_task(self.line.serve())
 
-    async def all_sent(self) -> None:
-        """Until everything that is to be told has been."""
+    async def wait_until_sent(self) -> None:
+        """Waits until all messages are sent."""
         while not self.tape.sent or self.line.news.is_set() or self.line.sending:
             if self.task.done():
                 self.task.result()  # why the connection ended
@@ -58,33 +58,33 @@ class Listening:
 
 
 async def requests(me: Caller) -> list[str]:
-    """The answers to every question one can ask about a table."""
+    """The answers to every request about a table."""
     now = await me.turn()
     last, some = now["position"], (now["legal"] or ["done"])[:3]
     questions = [
-        me.here("GET", boards=True, lang="pl", theme="print"),
-        me.here("GET", seat=1),
-        me.here("GET", "/turn"),
-        me.here("GET", "/turn", after=max(0, now["n"] - 2)),
-        me.here("GET", "/turn", after=now["n"] + 1),
-        me.here("GET", "/record"),
-        me.here("GET", "/dice"),
-        me.here("GET", "/invitation"),
-        me.here("GET", f"/at/{last}", boards=True),
-        me.here("GET", f"/at/{max(0, last - 2)}", boards=True, seat=1),
-        me.here("GET", f"/at/{last + 1}"),
-        me.here("GET", "/explained", lang="pl"),
-        me.here("GET", "/explained", seat=1, at=max(0, last - 2)),
-        me.here("GET", "/explained", at=last + 1),
-        me.here("POST", "/ghosts", {"moves": some}),
-        me.here("POST", "/narrow", {"picks": {}}),
-        me.here("POST", "/narrow", {"picks": {}, "after": some[0]}),
-        me.here("POST", "/why", {"picks": {"cell": "11"}}),
-        me.here("POST", "/why", {"move": "done"}),
-        me.here("POST", "/say", {"phrase": "nudge"}),
-        me.here("POST", "/rematch", {}),
-        me.here("POST", "/join", {"name": "Eve"}),
-        me.here("POST", "/report", {"why": "other"}),
+        me.ask_table("GET", boards=True, lang="pl", theme="print"),
+        me.ask_table("GET", seat=1),
+        me.ask_table("GET", "/turn"),
+        me.ask_table("GET", "/turn", after=max(0, now["n"] - 2)),
+        me.ask_table("GET", "/turn", after=now["n"] + 1),
+        me.ask_table("GET", "/record"),
+        me.ask_table("GET", "/dice"),
+        me.ask_table("GET", "/invitation"),
+        me.ask_table("GET", f"/at/{last}", boards=True),
+        me.ask_table("GET", f"/at/{max(0, last - 2)}", boards=True, seat=1),
+        me.ask_table("GET", f"/at/{last + 1}"),
+        me.ask_table("GET", "/explained", lang="pl"),
+        me.ask_table("GET", "/explained", seat=1, at=max(0, last - 2)),
+        me.ask_table("GET", "/explained", at=last + 1),
+        me.ask_table("POST", "/ghosts", {"moves": some}),
+        me.ask_table("POST", "/narrow", {"picks": {}}),
+        me.ask_table("POST", "/narrow", {"picks": {}, "after": some[0]}),
+        me.ask_table("POST", "/why", {"picks": {"cell": "11"}}),
+        me.ask_table("POST", "/why", {"move": "done"}),
+        me.ask_table("POST", "/say", {"phrase": "nudge"}),
+        me.ask_table("POST", "/rematch", {}),
+        me.ask_table("POST", "/join", {"name": "Eve"}),
+        me.ask_table("POST", "/report", {"why": "other"}),
         me.ask("POST", "/api/mine", {"tokens": [me.token]}),
         me.ask("GET", "/api/tables"),
     ]
@@ -92,14 +92,14 @@ async def requests(me: Caller) -> list[str]:
     return [f"{each.status_code} {each.text}" for each in answers]
 
 
-def plain(sent: str, table: str) -> str:
-    """A message without the names and times that differ from table to table."""
-    return re.sub(r'"(at|created|moved)":\d+', r'"\1":0', sent.replace(table, "TABLE"))
+def without_ids(message: str, table: str) -> str:
+    """A message without ids and times that differ from table to table."""
+    return re.sub(r'"(at|created|moved)":\d+', r'"\1":0', message.replace(table, "TABLE"))
 
 
-def check_same(here: Sequence[str], there: Sequence[str]) -> None:
-    assert len(here) == len(there)
-    for one, two in zip(here, there, strict=True):
+def assert_equal_answers(first: Sequence[str], second: Sequence[str]) -> None:
+    assert len(first) == len(second)
+    for one, two in zip(first, second, strict=True):
         if one != two:
             place = next((n for n, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
             raise AssertionError(f"differs: {one[max(0, place - 200) : place + 100]!r} and {two[max(0, place - 100) : place + 100]!r}")

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import Connection, insert
 from tests.server.client import PERSON, Caller, check_error, json_of, open_table, run_with_server
 from tests.server.games import GAMES
-from tests.server.process import server_settings, serving
+from tests.server.process import running_process, server_settings
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -37,9 +37,9 @@ async def obeyed(registry: TableRegistry, table: str) -> None:
 def test_a_listed_table_is_reported_and_hidden(tmp_path: Path) -> None:
     async def scenario(caller: Caller, registry: TableRegistry) -> None:
         opened, other = await open_table(caller, [PERSON], listed=True), await open_table(caller, [PERSON])
-        assert (await opened.stranger.here("POST", "/report", {"why": "a bad name"})).status_code == 204
-        check_error(await other.people[0].here("POST", "/report", {"why": "x"}), 403, "forbidden")
-        check_error(await opened.stranger.here("POST", "/report", {"why": ""}), 400, "malformed")
+        assert (await opened.stranger.ask_table("POST", "/report", {"why": "a bad name"})).status_code == 204
+        check_error(await other.people[0].ask_table("POST", "/report", {"why": "x"}), 403, "forbidden")
+        check_error(await opened.stranger.ask_table("POST", "/report", {"why": ""}), 400, "malformed")
         (row,) = await registry.store.ask(lambda c: admin.rows(c, 9, reported=True))
         assert (row.table, row.reports, row.listed) == (opened.table, 1, True)
         shown = await admin.show(registry.store, GAMES, opened.table)
@@ -47,8 +47,8 @@ def test_a_listed_table_is_reported_and_hidden(tmp_path: Path) -> None:
         await admin.hide(registry.store, opened.table)
         await obeyed(registry, opened.table)
         assert (await caller.ask("GET", "/api/tables")).json() == {"tables": []}
-        check_error(await opened.stranger.here("GET"), 401, "token")
-        assert (await opened.people[0].seen())["listed"] is False
+        check_error(await opened.stranger.ask_table("GET"), 401, "token")
+        assert (await opened.people[0].view())["listed"] is False
         assert await registry.store.ask(lambda c: admin.rows(c, 9, reported=True)) == []
 
     run_with_server(tmp_path, scenario)
@@ -57,10 +57,10 @@ def test_a_listed_table_is_reported_and_hidden(tmp_path: Path) -> None:
 def test_a_deleted_table_is_gone(tmp_path: Path) -> None:
     async def scenario(caller: Caller, registry: TableRegistry) -> None:
         opened = await open_table(caller, [PERSON], listed=True)
-        await opened.stranger.here("POST", "/report", {"why": "a bad name"})
+        await opened.stranger.ask_table("POST", "/report", {"why": "a bad name"})
         await admin.remove(registry.store, opened.table)
         await obeyed(registry, opened.table)
-        check_error(await opened.people[0].here("GET"), 404, "missing")
+        check_error(await opened.people[0].ask_table("GET"), 404, "missing")
         with pytest.raises(Problem):
             await admin.remove(registry.store, opened.table)
 
@@ -74,13 +74,13 @@ def test_a_seat_gets_a_new_link_and_the_table_says_so(tmp_path: Path) -> None:
         json_of(await anna.move("add"))
         token = await admin.new_link(registry.store, GAMES, opened.table, 0)
         await obeyed(registry, opened.table)
-        check_error(await anna.here("GET"), 401, "token")
-        seen = await ben.seen(lang="pl")
+        check_error(await anna.ask_table("GET"), 401, "token")
+        seen = await ben.view(lang="pl")
         note = seen["log"][-1]
         assert (note["seat"], note["text"], note["sentence"]) == (0, None, "Nowy link do tego miejsca; stary już nie działa")
-        assert (await anna.as_(token).seen())["log"][-1]["sentence"] == "A new link for this seat; the old one no longer works"
+        assert (await anna.as_(token).view())["log"][-1]["sentence"] == "A new link for this seat; the old one no longer works"
         json_of(await anna.as_(token).move("add"))
-        numbers = [entry["n"] for entry in (await anna.as_(token).seen())["log"]]
+        numbers = [entry["n"] for entry in (await anna.as_(token).view())["log"]]
         assert numbers == sorted(numbers)
         with pytest.raises(Problem):
             await admin.new_link(registry.store, GAMES, opened.table, 7)
@@ -100,10 +100,10 @@ def test_connections_with_the_old_link_are_closed(tmp_path: Path) -> None:
                     await asyncio.wait_for(thief.recv(), 10)
             assert ended.value.rcvd
             assert ended.value.rcvd.code == 1012
-            check_error(await opened.people[0].here("GET"), 401, "token")
-            assert (await opened.people[1].seen())["log"][-1]["seat"] == 0
+            check_error(await opened.people[0].ask_table("GET"), 401, "token")
+            assert (await opened.people[1].view())["log"][-1]["seat"] == 0
 
-    with serving(server_settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}")) as server:
+    with running_process(server_settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}")) as server:
         asyncio.run(scenario())
 
 
@@ -128,9 +128,9 @@ def test_connections_of_a_banned_address_are_closed(tmp_path: Path) -> None:
             async with connect(address) as again:
                 await again.send("{}")
                 assert await ended(again) == 4423
-            assert (await opened.people[0].here("GET")).status_code == 403
+            assert (await opened.people[0].ask_table("GET")).status_code == 403
 
-    with serving(server_settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}")) as server:
+    with running_process(server_settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}")) as server:
         asyncio.run(scenario())
 
 
@@ -154,7 +154,7 @@ def test_a_link_replaced_while_its_table_loads_opens_nothing(tmp_path: Path, mon
         await asyncio.sleep(0)
         resume.set()
         await asyncio.gather(reading, forgetting)
-        check_error(await anna.here("GET"), 401, "token")
+        check_error(await anna.ask_table("GET"), 401, "token")
 
     run_with_server(tmp_path, scenario)
 
@@ -222,8 +222,8 @@ def test_the_name_filter_can_be_replaced(tmp_path: Path) -> None:
         wish = {"game": "toy", "seats": [{"kind": "person", "name": "Wielka CMA"}]}
         check_error(await caller.ask("POST", "/api/tables", wish), 422, "setup")
         opened = await open_table(caller, [PERSON])
-        check_error(await opened.people[0].here("PATCH", "/seats/0", {"name": "see www.example.org"}), 422, "setup")
-        json_of(await opened.people[0].here("PATCH", "/seats/0", {"name": "kurwa"}))
+        check_error(await opened.people[0].ask_table("PATCH", "/seats/0", {"name": "see www.example.org"}), 422, "setup")
+        json_of(await opened.people[0].ask_table("PATCH", "/seats/0", {"name": "kurwa"}))
 
     run_with_server(tmp_path, scenario, words=str(own))
     for wrong in ("Kurw4", "FUCK you", "visit cheap.xyz"):

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import response_schema_conformance
 from tests.server.client import OPEN, PERSON, Caller, open_table
-from tests.server.process import Process, server_settings, serving
+from tests.server.process import Process, running_process, server_settings
 
 EXAMPLES = 25
 
@@ -31,7 +31,7 @@ class FuzzTarget:
 @pytest.fixture(scope="module")
 def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FuzzTarget]:
     db = f"sqlite:///{tmp_path_factory.mktemp('fuzz') / 'tables.sqlite3'}"
-    with serving(server_settings(db, bots=False)) as process:
+    with running_process(server_settings(db, bots=False)) as process:
         entrances = asyncio.run(_entrances(process))
         yield FuzzTarget(process, entrances, schemathesis.openapi.from_url(f"{process.url}/api/openapi.json"))
 

@@ -20,7 +20,7 @@ from tests.server.postgres import postgres, programs
 from tests.server.process import Process, server_settings, start
 from tests.server.proxies import COMMANDS, program, proxy
 from tests.server.tables.daily import finish
-from tests.server.tables.slow_work import begun
+from tests.server.tables.slow_work import starts
 
 NAMES = [pytest.param(name, marks=pytest.mark.skipif(program(name) is None, reason=f"{name} is not installed here")) for name in COMMANDS]
 pytestmark = pytest.mark.skipif(programs() is None or not is_installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
@@ -99,7 +99,7 @@ async def compare(caller: Caller, player: Player) -> None:
     """What was answered is in the log, once and under its number; and nothing else."""
     events = (await caller.turn())["events"]
     assert [event["n"] for event in events] == list(range(1, len(events) + 1))
-    seat = (await caller.seen())["you"]
+    seat = (await caller.view())["you"]
     written = {event["n"]: event["text"] for event in events if event["seat"] == seat}
     assert written == dict(player.answered.values())
 
@@ -131,10 +131,10 @@ def test_nothing_is_lost_when_one_process_ends_under_load(name: str, how: str, t
         async with client(running.address) as http:
             anna = (await open_table(Caller(http), [PERSON], options={"rounds": 3})).people[0]
             await finish(anna, 1)
-            json_of(await anna.here("POST", "/reviews/0"))
-            while not begun(tmp_path):
+            json_of(await anna.ask_table("POST", "/reviews/0"))
+            while not starts(tmp_path):
                 await asyncio.sleep(0.01)
-            number = [process.popen.pid for process in running.processes].index(begun(tmp_path)[0][0])
+            number = [process.popen.pid for process in running.processes].index(starts(tmp_path)[0][0])
             ending = running.processes[number]
             tables = list[OpenedTable]()
             while len(tables) < TABLES or not any(ending.popen.pid in running.served()[table.table] for table in tables):
@@ -156,7 +156,7 @@ def test_nothing_is_lost_when_one_process_ends_under_load(name: str, how: str, t
                 assert player.ranks, player
                 await compare(Caller(http, player.table, player.token), player)
             assert any(player.breaks for player in affected)
-            while (review := json_of(await anna.here("GET", "/reviews/0")))["pending"]:
+            while (review := json_of(await anna.ask_table("GET", "/reviews/0")))["pending"]:
                 await asyncio.sleep(0.05)
             assert review["report"]["rollouts"] == 8
             await asyncio.to_thread(running.start_again, number)

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from tests.server.client import fresh_settings, open_table, running_server
 from tests.server.games import GAMES
-from tests.server.recording import Listening, check_same, plain, requests
+from tests.server.recording import RecordedConnection, assert_equal_answers, requests, without_ids
 from tests.table.worlds import Log, Pair, random_log, twin
 
 from branchline.engine.game import CHANCE, SPECTATOR, AnyGame, Seat
@@ -40,7 +40,7 @@ def test_nothing_hidden_is_sent(name: str, tmp_path: Path) -> None:
         found += 1
         here = asyncio.run(_bytes_sent(settings, game, pair.log, pair.same, reader))
         there = asyncio.run(_bytes_sent(settings, game, pair.other, pair.same, reader))
-        check_same(here, there)
+        assert_equal_answers(here, there)
     assert found == 2 or name in HIDES_NOTHING, f"{name} was not tried"
 
 
@@ -75,17 +75,17 @@ async def _bytes_sent(settings: Settings, game: AnyGame, log: Log, same: int, re
         table = await registry.table(opened.table)
         await registry.act(table, Intent(lambda draft: _add(draft, game, log[:same]))) if same else None
         me = opened.people[reader] if reader >= 0 else opened.watcher
-        listening = Listening(registry, table, me, "view", "turn")
-        await listening.all_sent()
+        listening = RecordedConnection(registry, table, me, "view", "turn")
+        await listening.wait_until_sent()
         answers = []
         for seat, move in log[same:]:
             mover = opened.people[max(seat, 0)]
             written = await mover.move(game.write_move(move), seat=seat, key=f"s{seat}.{len(answers)}")
             assert written.status_code == 201, written.text
-            await listening.all_sent()
+            await listening.wait_until_sent()
             answers += await requests(me)
         await listening.end()
-        return [plain(each, opened.table) for each in [*listening.tape.sent, *answers]]
+        return [without_ids(each, opened.table) for each in [*listening.tape.sent, *answers]]
 
 
 def _add(draft: Draft, game: AnyGame, log: Log) -> None:

@@ -21,7 +21,7 @@ import httpx
 import pytest
 from tests.needs import is_installed
 from tests.server.client import PERSON, Caller, OpenedTable, json_of, open_table
-from tests.server.planted import Planted
+from tests.server.planted import PlantedModules
 from tests.server.postgres import postgres, programs
 from tests.server.process import COMMAND, free_ports, server_settings
 from websockets.asyncio.client import connect
@@ -44,13 +44,13 @@ class Served:
 
     port: int
     database: str
-    planted: Planted
+    planted: PlantedModules
     turn: Iterator[int] = field(default_factory=count)
 
     async def fetch(self, who: Caller, method: str, path: str) -> dict[str, Any]:
         """An answer; the workers take turns."""
         async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port + next(self.turn) % 2}", timeout=60) as http:
-            return json_of(await Caller(http, who.table, who.token).here(method, path))
+            return json_of(await Caller(http, who.table, who.token).ask_table(method, path))
 
     async def jobs(self) -> list[JobRow]:
         async with keeping(server_settings(self.database).url) as store:
@@ -59,7 +59,7 @@ class Served:
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    found, port, planted = programs(), free_ports(), Planted(tmp_path_factory.mktemp("planted"))
+    found, port, planted = programs(), free_ports(), PlantedModules(tmp_path_factory.mktemp("planted"))
     assert found
     with postgres(found) as address:
         command = [COMMAND, "serve", "--workers", "2", "--db", address, "--port", str(port), "--pace", "0"]
@@ -126,7 +126,7 @@ async def in_loop(served: Served) -> None:
     assert {"medium", "hard", "master"} == {bot["bot"] for bot in par}
     done = [(row.kind, row.state, row.attempts) for row in await served.jobs()]
     assert sorted(done) == [("par", "done", 1), ("review", "done", 1)]
-    assert not served.planted.imported()
+    assert not served.planted.were_imported()
 
 
 def test_two_workers_serve_bots_a_review_and_par_to_the_end(served: Served) -> None:

@@ -16,11 +16,11 @@ async def play(game: str, folder: Path) -> str:
     async with running_server(fresh_settings(folder, bots=False, games="branchline.games:GAMES")) as (caller, _):
         opened = await open_table(caller, [PERSON, PERSON], game, seed="s")
         for _ in range(MOST_MOVES):
-            seen = await opened.people[0].seen()
+            seen = await opened.people[0].view()
             if seen["phase"] == "over":
                 return str(seen["outcome"]["reason"])
             person = opened.people[seen["to_act"][0]]
-            view = await person.seen()
+            view = await person.view()
             assert view["svg"].startswith("<svg")
             json_of(await person.move(view["choices"][0]["text"]))
     raise AssertionError(f"the match is not over after {MOST_MOVES} moves")

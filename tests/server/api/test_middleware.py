@@ -145,9 +145,9 @@ def test_forwarded_addresses_are_trusted_only_behind_proxies(tmp_path: Path) -> 
 def test_tokens_stay_out_of_logs(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def scenario(caller: Caller, _: TableRegistry) -> None:
         opened = await open_table(caller, [PERSON])
-        await opened.people[0].seen()
+        await opened.people[0].view()
         await opened.people[0].move("nonsense")
-        await opened.stranger.as_(f"{opened.people[0].token}x").here("GET")
+        await opened.stranger.as_(f"{opened.people[0].token}x").ask_table("GET")
         assert str(opened.people[0].token) not in caplog.text
 
     with caplog.at_level(logging.DEBUG):

@@ -82,8 +82,8 @@ def test_a_finished_match_is_printed_for_anyone_who_may_have_its_record(tmp_path
     async def scenario(caller: Caller, registry: TableRegistry) -> None:
         opened = await open_table(caller, [{**PERSON, "name": "Anna"}, PERSON], seed="s")
         anna = opened.people[0]
-        check_error(await opened.stranger.here("GET", "/sheets"), 401, "token")
-        check_error(await anna.here("GET", "/sheets"), 409, "conflict")
+        check_error(await opened.stranger.ask_table("GET", "/sheets"), 401, "token")
+        check_error(await anna.ask_table("GET", "/sheets"), 409, "conflict")
         while not match.over:
             match.settle(seed="the seed")
             for seat in TOY.to_act(match.state):
@@ -91,7 +91,7 @@ def test_a_finished_match_is_printed_for_anyone_who_may_have_its_record(tmp_path
         source = write_record(record_of(match, ("Zofia", "Piotr"), "the seed"))
         opened_ = json_of(await caller.http.post("/api/records", content=source))
         watcher = caller.as_(opened_["links"]["watch"], opened_["table"])
-        words = said(pages_of(await watcher.here("GET", "/sheets", paper="letter")))
+        words = said(pages_of(await watcher.ask_table("GET", "/sheets", paper="letter")))
         assert all(part in words for part in ("Zofia", "Piotr"))
 
     match = Match(TOY, TOY.setup(2))

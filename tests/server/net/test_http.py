@@ -1,4 +1,4 @@
-"""What an HTTP connection keeps of requests that are sent ahead of their answers: a bounded number."""
+"""An HTTP connection buffers a bounded number of pipelined requests."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class App:
         await send({"type": "http.response.body", "body": body})
 
 
-def opened(app: App) -> tuple[HttpConnection, Transport]:
+def new_connection(app: App) -> tuple[HttpConnection, Transport]:
     config = Config(app, interface="asgi3", proxy_headers=False, log_config=None, access_log=False)  # type: ignore[arg-type]
     config.load()
     transport, connection = Transport(), HttpConnection(config, ServerState(), {})
@@ -45,19 +45,19 @@ def opened(app: App) -> tuple[HttpConnection, Transport]:
 
 
 def test_requests_are_parsed_only_as_fast_as_they_are_answered() -> None:
-    """Also where answers make room for more to be read."""
+    """Also while answers make room for more requests."""
 
     async def scenario() -> None:
-        connection, transport = opened(app := App())
+        connection, transport = new_connection(app := App())
         most = PARSED_AT_ONCE // len(REQUEST % 0) + 1
         connection.data_received(b"".join(REQUEST % n for n in range(MANY)))
         for n in range(MANY):
             assert len(connection.pipeline) <= most
             assert not (connection._waiting and transport.reading)
             app.answers.release()
-            while transport.written.count(b"HTTP/1.1 200") <= n:
+            while transport.output.count(b"HTTP/1.1 200") <= n:
                 await asyncio.sleep(0)
-        answered = [part[:6] for part in transport.written.split(b"\r\n\r\n")[1:]]
+        answered = [part[:6] for part in transport.output.split(b"\r\n\r\n")[1:]]
         assert answered == [b"/%05d" % n for n in range(MANY)]
         assert transport.reading
 
@@ -66,15 +66,15 @@ def test_requests_are_parsed_only_as_fast_as_they_are_answered() -> None:
 
 def test_a_body_in_pieces_arrives_before_the_next_request() -> None:
     async def scenario() -> None:
-        connection, transport = opened(app := App())
+        connection, transport = new_connection(app := App())
         body = b"a" * 50_000
         sent = b"POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 50000\r\n\r\n" + body + REQUEST % 1
         for at in range(0, len(sent), 9_999):
             connection.data_received(sent[at : at + 9_999])
         app.answers.release()
         app.answers.release()
-        while transport.written.count(b"HTTP/1.1 200") < 2:
+        while transport.output.count(b"HTTP/1.1 200") < 2:
             await asyncio.sleep(0)
-        assert transport.written.endswith(b"/00001")
+        assert transport.output.endswith(b"/00001")
 
     asyncio.run(scenario())

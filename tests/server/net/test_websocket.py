@@ -1,4 +1,4 @@
-"""What a WebSocket keeps of what comes in while nobody takes it: a bounded number of bytes and messages."""
+"""A WebSocket buffers a bounded number of unread bytes and messages."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class App:
         await asyncio.Event().wait()
 
 
-async def opened(app: App) -> tuple[WebSocketConnection, Transport]:
+async def new_connection(app: App) -> tuple[WebSocketConnection, Transport]:
     config = Config(app, interface="asgi3", ws_max_size=20_000, proxy_headers=False, log_config=None)  # type: ignore[arg-type]
     config.load()
     transport, connection = Transport(), WebSocketConnection(config, ServerState(), {})
@@ -51,7 +51,7 @@ async def opened(app: App) -> tuple[WebSocketConnection, Transport]:
 
 def test_tiny_messages_are_parsed_only_as_fast_as_they_are_consumed() -> None:
     async def scenario() -> None:
-        connection, transport = await opened(app := App())
+        connection, transport = await new_connection(app := App())
         tiny = b"\x81\x81\0\0\0\0x"
         connection.data_received(tiny * (READ // len(tiny)))
         assert connection.queue.qsize() <= PARSED_AT_ONCE // len(tiny) + 1
@@ -67,7 +67,7 @@ def test_tiny_messages_are_parsed_only_as_fast_as_they_are_consumed() -> None:
 
 def test_a_fragmented_message_arrives_complete() -> None:
     async def scenario() -> None:
-        connection, _ = await opened(app := App())
+        connection, _ = await new_connection(app := App())
         sent = frame(b"a" * 19_000) + frame(b"b")
         for at in range(0, len(sent), 700):
             connection.data_received(sent[at : at + 700])
@@ -85,11 +85,11 @@ def test_frames_without_a_message_are_limited(first: bytes) -> None:
     """A message in empty fragments never ends and never becomes too long."""
 
     async def scenario() -> None:
-        connection, transport = await opened(App())
+        connection, transport = await new_connection(App())
         opening = b"\x01" + EMPTY if first == PART else b""
         connection.data_received(opening + (first + EMPTY) * (READ // 6))
-        assert transport.closing
-        assert struct.pack("!H", 1008) + b"too many frames" in transport.written
+        assert transport.is_closed
+        assert struct.pack("!H", 1008) + b"too many frames" in transport.output
         assert len(connection.frames) <= MOST_FRAMES + 1  # with the first part
         assert connection._waiting == b""
 
@@ -98,13 +98,13 @@ def test_frames_without_a_message_are_limited(first: bytes) -> None:
 
 def test_messages_after_the_last_one_are_limited() -> None:
     async def scenario() -> None:
-        connection, transport = await opened(App())
+        connection, transport = await new_connection(App())
         await connection.send({"type": "websocket.close", "code": 4400, "reason": "no"})
-        assert not transport.closing  # it waits for the other side's close frame
+        assert not transport.is_closed  # it waits for the other side's close frame
         connection.data_received(b"\x81" + EMPTY)
-        assert not transport.closing
+        assert not transport.is_closed
         connection.data_received((b"\x81" + EMPTY) * (READ // 6))
-        assert transport.closing
+        assert transport.is_closed
         assert connection._waiting == b""
 
     asyncio.run(scenario())
@@ -112,10 +112,10 @@ def test_messages_after_the_last_one_are_limited() -> None:
 
 def test_a_message_in_many_fragments_and_pings_arrive() -> None:
     async def scenario() -> None:
-        connection, transport = await opened(app := App())
+        connection, transport = await new_connection(app := App())
         parts = b"".join(part + b"\x81\0\0\0\0x" for part in (b"\x01", *[PART] * 500, END))
         connection.data_received(parts + (PING + EMPTY) * 100)
         assert (await app.receive())["text"] == "x" * 502
-        assert not transport.closing
+        assert not transport.is_closed
 
     asyncio.run(scenario())

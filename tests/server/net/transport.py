@@ -7,20 +7,20 @@ from typing import Any
 
 
 class Transport(asyncio.Transport):
-    """Says whether the socket is read, and what was written."""
+    """Records whether the socket is read, and the written data."""
 
     reading = True
-    closing = False
-    written = b""
+    is_closed = False
+    output = b""
 
     def write(self, data: Any) -> None:
-        self.written += data
+        self.output += data
 
     def is_closing(self) -> bool:
-        return self.closing
+        return self.is_closed
 
     def close(self) -> None:
-        self.closing = True
+        self.is_closed = True
 
     def pause_reading(self) -> None:
         self.reading = False

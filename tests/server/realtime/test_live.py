@@ -16,7 +16,7 @@ import httpx
 import pytest
 from sqlalchemy import update
 from tests.server.client import OPEN, PERSON, RANDOM, Caller, OpenedTable, json_of, open_table
-from tests.server.process import ROOT, Process, server_settings, serving
+from tests.server.process import ROOT, Process, running_process, server_settings
 from tests.table.kit import HEAD
 from tests.table.patches import apply_message
 from websockets.asyncio.client import ClientConnection, connect
@@ -28,7 +28,7 @@ from branchline.server.storage.schema import MATCHES
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    with serving(server_settings(f"sqlite:///{tmp_path_factory.mktemp('live') / 'tables.sqlite3'}")) as process:
+    with running_process(server_settings(f"sqlite:///{tmp_path_factory.mktemp('live') / 'tables.sqlite3'}")) as process:
         yield process
 
 
@@ -81,7 +81,7 @@ def test_everybody_sees_every_change(server: Process) -> None:
                     done = await line.next("done")
                     assert done["doubled"] is False
             for line, who in zip(lines, [*opened.people, opened.watcher], strict=True):
-                in_loop = await who.seen(boards=True, theme="dark")
+                in_loop = await who.view(boards=True, theme="dark")
                 while line.seen["n"] < in_loop["n"]:
                     await line.next("view")
                 assert {**line.seen, "kind": None, "seats": None} == {**in_loop, "kind": None, "seats": None}
@@ -221,7 +221,7 @@ def test_matches_of_bots_continue_for_spectators(server: Process) -> None:
     async def scenario(caller: Caller) -> None:
         opened = await open_table(caller, [RANDOM, RANDOM], options={"rounds": 1})
         await asyncio.sleep(0.3)
-        assert (await opened.watcher.seen())["position"] == 1
+        assert (await opened.watcher.view())["position"] == 1
         async with live(server, opened.table) as socket:
             line = Connection(socket)
             await line.say(kind="hello", token=opened.watcher.token)
@@ -238,7 +238,7 @@ def test_joining_starts_the_match_for_everyone(server: Process) -> None:
             line = Connection(socket)
             await line.say(kind="hello", token=opened.people[0].token, want=["turn"])
             assert (await line.next("turn"))["phase"] == "waiting"
-            json_of(await opened.stranger.as_(opened.join).here("POST", "/join", {"name": "Ben"}))
+            json_of(await opened.stranger.as_(opened.join).ask_table("POST", "/join", {"name": "Ben"}))
             turn = await line.next("turn")
             assert (turn["phase"], turn["legal"]) == ("playing", ["add", "done"])
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 from tests.server.client import PERSON, Caller, open_table
-from tests.server.process import Process, server_settings, serving
+from tests.server.process import Process, running_process, server_settings
 from tests.server.realtime.test_live import Connection, live, run_scenario
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    with serving(server_settings(f"sqlite:///{tmp_path_factory.mktemp('talk') / 'tables.sqlite3'}")) as process:
+    with running_process(server_settings(f"sqlite:///{tmp_path_factory.mktemp('talk') / 'tables.sqlite3'}")) as process:
         yield process
 
 
@@ -25,11 +25,11 @@ def test_a_phrase_reaches_everyone_and_is_not_logged(server: Process) -> None:
             for line, who in zip(lines, (ben, opened.watcher), strict=True):
                 await line.say(kind="hello", token=who.token)
                 await line.next("view")
-            before = (await anna.seen())["n"]
-            assert (await anna.here("POST", "/say", {"phrase": "hello"})).json() == {"seat": 0, "phrase": "hello", "missed": []}
+            before = (await anna.view())["n"]
+            assert (await anna.ask_table("POST", "/say", {"phrase": "hello"})).json() == {"seat": 0, "phrase": "hello", "missed": []}
             for line in lines:
                 assert await line.next("phrase") == {"kind": "phrase", "seat": 0, "phrase": "hello"}
-            assert (await anna.seen())["n"] == before
+            assert (await anna.view())["n"] == before
 
     run_scenario(server, scenario)
 
@@ -38,10 +38,10 @@ def test_phrases_are_limited_and_only_ready_made(server: Process) -> None:
     async def scenario(caller: Caller) -> None:
         opened = await open_table(caller, [PERSON, PERSON])
         anna, ben = opened.people
-        assert (await anna.here("POST", "/say", {"phrase": "wow"})).status_code == 200
-        assert (await anna.here("POST", "/say", {"phrase": "wow"})).json()["code"] == "busy"
-        assert (await ben.here("POST", "/say", {"phrase": "call me"})).json()["code"] == "malformed"
-        assert (await opened.watcher.here("POST", "/say", {"phrase": "wow"})).json()["code"] == "forbidden"
-        assert (await ben.here("POST", "/say", {"phrase": "nudge"})).json()["reason"] == "Give them a little more time"
+        assert (await anna.ask_table("POST", "/say", {"phrase": "wow"})).status_code == 200
+        assert (await anna.ask_table("POST", "/say", {"phrase": "wow"})).json()["code"] == "busy"
+        assert (await ben.ask_table("POST", "/say", {"phrase": "call me"})).json()["code"] == "malformed"
+        assert (await opened.watcher.ask_table("POST", "/say", {"phrase": "wow"})).json()["code"] == "forbidden"
+        assert (await ben.ask_table("POST", "/say", {"phrase": "nudge"})).json()["reason"] == "Give them a little more time"
 
     run_scenario(server, scenario)

@@ -15,7 +15,7 @@ from benchmarks.server_clients import Player, Server, new_server, open_table
 from tests.cli.conftest import Cli, cli  # noqa: F401
 from tests.needs import is_installed
 from tests.server.client import PERSON, fresh_settings, json_of, running_server
-from tests.server.client import open_table as laid_by
+from tests.server.client import open_table as open_toy_table
 from tests.server.games import GAMES
 from tests.server.postgres import postgres, programs
 from tests.server.process import server_settings
@@ -31,12 +31,12 @@ BIN = programs()
 
 
 def events(file: Path) -> set[tuple[str, str | None]]:
-    """Every move by its table and the key its mover gave it; numbers are each reader's own."""
+    """Every move by its table and key; event numbers differ between readers."""
     with closing(sqlite3.connect(file)) as database:
         return set(database.execute("SELECT match, key FROM events"))
 
 
-async def damaged(url: str) -> list[admin.Damage]:
+async def damage_of(url: str) -> list[admin.Damage]:
     async with admin.keeping(url) as store:
         return [each async for each in admin.check(store, GAMES) if isinstance(each, admin.Damage)]
 
@@ -52,7 +52,7 @@ def test_a_backup_under_load_contains_every_answered_move(tmp_path: Path) -> Non
     assert asyncio.run(restore(tmp_path / "copy.sqlite3", f"sqlite:///{new}")) == 6
     assert answered
     assert answered <= events(new) <= events(tmp_path / "tables.sqlite3")
-    assert asyncio.run(damaged(f"sqlite:///{new}")) == []
+    assert asyncio.run(damage_of(f"sqlite:///{new}")) == []
 
 
 def test_a_backup_leaves_out_only_admin_commands_and_jobs() -> None:
@@ -60,7 +60,7 @@ def test_a_backup_leaves_out_only_admin_commands_and_jobs() -> None:
 
 
 async def _play_and_copy(server: Server, folder: Path) -> set[tuple[str, str | None]]:
-    """Moves that were answered when the copy began; people play before, meanwhile and after."""
+    """The moves answered before the copy began; people play before, during and after it."""
     async with httpx.AsyncClient(timeout=10) as http:
         tables = [await open_table(server, http, "train_from_afar", 2) for _ in range(6)]
     players = [Player(server, table, token, Random(n)) for n, (table, tokens) in enumerate(tables) for token in tokens]
@@ -76,11 +76,11 @@ async def _play_and_copy(server: Server, folder: Path) -> set[tuple[str, str | N
 
 @pytest.mark.skipif(BIN is None or not is_installed("asyncpg"), reason="PostgreSQL is not installed here")
 def test_a_backup_moves_between_databases(tmp_path: Path) -> None:
-    async def with_server(shared: str) -> None:
-        async with running_server(server_settings(shared, bots=False)) as (caller, registry):
-            opened = await laid_by(caller, [PERSON, PERSON], listed=True)
+    async def with_server(address: str) -> None:
+        async with running_server(server_settings(address, bots=False)) as (caller, registry):
+            opened = await open_toy_table(caller, [PERSON, PERSON], listed=True)
             json_of(await opened.people[0].move("add"))
-            await opened.stranger.here("POST", "/report", {"why": "a word"})
+            await opened.stranger.ask_table("POST", "/report", {"why": "a word"})
             url = registry.settings.url
         copy = tmp_path / "copy?%41#.sqlite3"  # a name that would mean something else in an address
         await backup(url, copy)
@@ -90,13 +90,13 @@ def test_a_backup_moves_between_databases(tmp_path: Path) -> None:
         assert await restore(copy, settings.url) == 1
         async with running_server(settings) as (caller, registry):
             again = caller.as_(opened.people[0].token, opened.table)
-            assert (await again.seen())["n"] == 2
+            assert (await again.view())["n"] == 2
             assert len((await admin.show(registry.store, GAMES, opened.table)).reports) == 1
             await admin.remove(registry.store, opened.table)
         async with admin.keeping(url) as store:
             await admin.remove(store, opened.table)
         assert await restore(copy, url) == 1
-        assert await damaged(url) == []
+        assert await damage_of(url) == []
 
     assert BIN
     with postgres(BIN) as address:
@@ -105,14 +105,14 @@ def test_a_backup_moves_between_databases(tmp_path: Path) -> None:
 
 
 def test_a_backup_file_can_have_any_name(tmp_path: Path) -> None:
-    """Also one that would mean something else in an address."""
+    """Also one with special characters of URLs."""
     folder = tmp_path / "monday #1"
     folder.mkdir()
     settings = fresh_settings(folder, bots=False)
 
     async def with_server() -> int:
         async with running_server(settings) as (caller, _):
-            await laid_by(caller, [PERSON, PERSON])
+            await open_toy_table(caller, [PERSON, PERSON])
         await backup(settings.url, folder / "copy?%41#.sqlite3")
         return await restore(folder / "copy?%41#.sqlite3", f"sqlite:///{tmp_path / 'new.sqlite3'}")
 
@@ -162,7 +162,7 @@ def test_the_command_backs_up_and_restores(tmp_path: Path, cli: Cli) -> None:  #
 
     async def played() -> str:
         async with running_server(settings) as (caller, _):
-            return (await laid_by(caller, [PERSON, PERSON], listed=True)).table
+            return (await open_toy_table(caller, [PERSON, PERSON], listed=True)).table
 
     table = asyncio.run(played())
     assert table in cli("admin", "list", *db).out

@@ -1,4 +1,4 @@
-"""Whatever a connection to PostgreSQL raises, it is broken and replaced; whatever a commit raises, the writer goes on."""
+"""After any error a connection to PostgreSQL is replaced, and after any commit error the writer continues."""
 
 from __future__ import annotations
 
@@ -35,26 +35,26 @@ from branchline.table.table_state import Event
 ODD = asyncpg.InternalClientError("cannot switch to state 12; another operation (2) is in progress")
 
 
-class Failing:
-    """Fails as often as it is told to, and is whole then."""
+class FailingFunction:
+    """A function that fails a number of times and then works."""
 
-    def __init__(self, wrapped: Callable[..., Awaitable[Any]], error: BaseException, times: int = 1) -> None:
-        self.wrapped, self.error, self.left = wrapped, error, times
+    def __init__(self, function: Callable[..., Awaitable[Any]], error: BaseException, times: int = 1) -> None:
+        self.function, self.error, self.left = function, error, times
 
-    async def __call__(self, *given: Any, **named: Any) -> Any:
+    async def __call__(self, *arguments: Any, **named: Any) -> Any:
         if self.left:
             self.left -= 1
             raise self.error
-        return await self.wrapped(*given, **named)
+        return await self.function(*arguments, **named)
 
 
 def event(n: int) -> Event:
     return Event(n, 0, "move", "add", None, 5)
 
 
-def run_scenario(url: str, scenario: Callable[[EventStore], Awaitable[None]], **given: Any) -> None:
-    async def wrapped() -> None:
-        store = EventStore(url, **given)
+def run_scenario(url: str, scenario: Callable[[EventStore], Awaitable[None]], **arguments: Any) -> None:
+    async def function() -> None:
+        store = EventStore(url, **arguments)
         await store.open()
         try:
             async with asyncio.timeout(60):
@@ -62,7 +62,7 @@ def run_scenario(url: str, scenario: Callable[[EventStore], Awaitable[None]], **
         finally:
             await store.close()
 
-    asyncio.run(wrapped())
+    asyncio.run(function())
 
 
 @pytest.fixture
@@ -73,8 +73,8 @@ def url(tmp_path: Path) -> str:
 
 
 def test_an_unexpected_commit_error_affects_only_its_writes(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    commit = Failing(EventStore._commit, RuntimeError("never seen before"), times=2)  # for all together, and for the first alone
-    monkeypatch.setattr(EventStore, "_commit", lambda *given, **named: commit(*given, **named))
+    commit = FailingFunction(EventStore._commit, RuntimeError("never seen before"), times=2)  # for all together, and for the first alone
+    monkeypatch.setattr(EventStore, "_commit", lambda *arguments, **named: commit(*arguments, **named))
 
     async def scenario(store: EventStore) -> None:
         writes = [AppendBatch(f"t{n}", (event(1),), replace(HEAD, id=f"t{n}")) for n in range(3)]
@@ -88,8 +88,8 @@ def test_an_unexpected_commit_error_affects_only_its_writes(url: str, monkeypatc
 
 @pytest.mark.parametrize("error", [RuntimeError("broken"), asyncio.CancelledError()], ids=["bug", "stray cancel"])
 def test_a_failed_writer_answers_and_is_restarted(url: str, error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
-    settle, failed = Failing(EventStore._settle, error), list[str]()
-    monkeypatch.setattr(EventStore, "_settle", lambda *given: settle(*given))
+    settle, failed = FailingFunction(EventStore._settle, error), list[str]()
+    monkeypatch.setattr(EventStore, "_settle", lambda *arguments: settle(*arguments))
     monkeypatch.setattr(supervisor, "FIRST_PAUSE", 0.0)
 
     async def scenario(store: EventStore) -> None:
@@ -113,8 +113,8 @@ def test_the_health_row_is_written_by_the_writer(url: str) -> None:
     run_scenario(url, scenario)
 
 
-class Line:
-    """A connection of asyncpg's that fails."""
+class FailingConnection:
+    """A connection of asyncpg that fails."""
 
     def __init__(self, error: BaseException) -> None:
         self.error, self.ended = error, False
@@ -122,7 +122,7 @@ class Line:
     def is_closed(self) -> bool:
         return self.ended
 
-    async def fetch(self, *_given: Any) -> None:
+    async def fetch(self, *_arguments: Any) -> None:
         raise self.error
 
     def terminate(self) -> None:
@@ -132,10 +132,10 @@ class Line:
 
 @pytest.mark.parametrize("error", [ODD, AttributeError("no transport"), asyncpg.InterfaceError("closed"), asyncio.CancelledError()])
 def test_the_appender_replaces_a_connection_after_any_error(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = [Line(error), Line(error)]
+    lines = [FailingConnection(error), FailingConnection(error)]
     begun = iter(lines)
 
-    async def connect(_address: str) -> Line:
+    async def connect(_address: str) -> FailingConnection:
         return next(begun)
 
     async def scenario() -> None:
@@ -150,20 +150,20 @@ def test_the_appender_replaces_a_connection_after_any_error(error: BaseException
 
 
 def test_the_listener_replaces_a_connection_after_any_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    tried = asyncio.Event()
+    connecting = asyncio.Event()
 
-    async def wrapped(_address: str) -> None:
-        tried.set()
+    async def function(_address: str) -> None:
+        connecting.set()
         await asyncio.Event().wait()
 
     async def scenario() -> None:
         listening = asyncio.create_task(PubSub("postgresql+asyncpg://nobody@nowhere/x", lambda _: None, lambda: None).listen())
         async with asyncio.timeout(60):
-            await tried.wait()
+            await connecting.wait()
         await supervisor.stop(listening)
 
     monkeypatch.setattr(pubsub, "AGAIN", 0.0)
-    monkeypatch.setattr(asyncpg, "connect", Failing(wrapped, ODD, times=3))
+    monkeypatch.setattr(asyncpg, "connect", FailingFunction(function, ODD, times=3))
     asyncio.run(scenario())
 
 
@@ -176,13 +176,13 @@ def test_the_pool_replaces_a_connection_after_any_error(error: Exception, monkey
     async def scenario(store: EventStore) -> None:
         assert await store.write(AppendBatch("t", (event(1),), HEAD))
         statements = asyncpg.prepared_stmt.PreparedStatement
-        wrapped = statements.fetch
+        function = statements.fetch
         for work in (store.ask, store.do):
-            old, broken = await backend(store), Failing(wrapped, error)
-            monkeypatch.setattr(statements, "fetch", lambda *given, broken=broken, **named: broken(*given, **named))
+            old, broken = await backend(store), FailingFunction(function, error)
+            monkeypatch.setattr(statements, "fetch", lambda *arguments, broken=broken, **named: broken(*arguments, **named))
             with pytest.raises(DBAPIError, match=str(error)[:10]):
                 await work(lambda c: c.execute(text("SELECT 1")))
-            monkeypatch.setattr(statements, "fetch", wrapped)
+            monkeypatch.setattr(statements, "fetch", function)
             assert await backend(store) != old
         assert await store.write(AppendBatch("t", (event(2),)))
 
@@ -203,7 +203,7 @@ def database() -> Iterator[str]:
 
 @dataclass
 class Network:
-    """A network between a server and its database that loses connections without a word: nothing arrives, nothing is closed."""
+    """A network between a server and its database where connections can go silent: nothing arrives, nothing is closed."""
 
     port: int
     ends: list[asyncio.StreamWriter] = field(default_factory=list)
@@ -212,10 +212,10 @@ class Network:
     async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         there, back = await asyncio.open_connection("127.0.0.1", self.port)
         self.ends += [writer, back]
-        self.ways += [asyncio.create_task(_carried(*way)) for way in ((reader, back), (there, writer))]
+        self.ways += [asyncio.create_task(_copy_stream(*way)) for way in ((reader, back), (there, writer))]
 
     async def lose(self) -> None:
-        """All connections that there are go silent. New ones work."""
+        """Silences all present connections; new ones work."""
         await supervisor.stop(*self.ways)
 
     async def close(self) -> None:
@@ -225,7 +225,7 @@ class Network:
         await asyncio.gather(*(end.wait_closed() for end in self.ends), return_exceptions=True)
 
 
-async def _carried(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+async def _copy_stream(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
     while sent := await reader.read(100_000):
         writer.write(sent)
     writer.close()
@@ -233,24 +233,24 @@ async def _carried(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -
 
 @pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed here")
 def test_connections_that_go_silent_are_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As when the machine of the database is gone: requests that wait are told so, and all after them are answered."""
+    """As if the machine of the database were gone: waiting requests fail, later ones are answered."""
 
-    async def scenario(near: EventStore) -> None:
-        async with through_network(near.url) as (network, store):
-            assert await store.write(AppendBatch("t", (event(1),), HEAD))
-            assert await store.write(AppendBatch("t", (event(2),)))  # with the appender's own connection
-            await asyncio.gather(*(store.ask(lambda c: c.execute(text("SELECT pg_sleep(0.1)"))) for _ in range(6)))
+    async def scenario(store: EventStore) -> None:
+        async with through_network(store.url) as (network, distant):
+            assert await distant.write(AppendBatch("t", (event(1),), HEAD))
+            assert await distant.write(AppendBatch("t", (event(2),)))  # with the appender's own connection
+            await asyncio.gather(*(distant.ask(lambda c: c.execute(text("SELECT pg_sleep(0.1)"))) for _ in range(6)))
             await network.lose()
             with pytest.raises(DatabaseTimeout):
-                await store.ask(lambda c: c.execute(text("SELECT 1")), within=0.05)
-            with monkeypatch.context() as apply_message:
-                apply_message.setattr(append, "WITHIN", 0.05)
+                await distant.ask(lambda c: c.execute(text("SELECT 1")), within=0.05)
+            with monkeypatch.context() as context:
+                context.setattr(append, "WITHIN", 0.05)
                 with pytest.raises(TimeoutError):
-                    await store.write(AppendBatch("t", (event(3),)))
+                    await distant.write(AppendBatch("t", (event(3),)))
             for _ in range(8):  # more than there are connections in the pool
-                assert len((await store.load("t"))[1]) == 2
-            assert await store.write(AppendBatch("t", (event(3),)))
-            assert await store.write(AppendBatch("u", (event(1),), replace(HEAD, id="u")))
+                assert len((await distant.load("t"))[1]) == 2
+            assert await distant.write(AppendBatch("t", (event(3),)))
+            assert await distant.write(AppendBatch("u", (event(1),), replace(HEAD, id="u")))
 
     with database() as url:
         run_scenario(url, scenario)
@@ -269,7 +269,7 @@ def test_a_lost_client_does_not_hold_locks_for_ever() -> None:
 
 @asynccontextmanager
 async def through_network(url: str) -> AsyncIterator[tuple[Network, EventStore]]:
-    """A network to a database, and a store that reaches it in no other way."""
+    """A network to a database, and a store behind it."""
     network = Network(make_url(url).port or 0)
     async with await asyncio.start_server(network.carry, "127.0.0.1", 0) as server:
         there = make_url(url).set(port=server.sockets[0].getsockname()[1])

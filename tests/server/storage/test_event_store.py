@@ -1,4 +1,4 @@
-"""The database: durable, in order, one commit for many, and nobody pays for another's fault."""
+"""The event store: durable, ordered, group commit, and failed writes do not affect others."""
 
 from __future__ import annotations
 
@@ -77,12 +77,12 @@ def test_many_writes_are_committed_together(url: str, monkeypatch: pytest.Monkey
         commits = 0
         real = EventStore._commit
 
-        async def counted(self: EventStore, writes: list[AppendBatch], checked: bool = False) -> set[str]:
+        async def count_commits(self: EventStore, writes: list[AppendBatch], checked: bool = False) -> set[str]:
             nonlocal commits
             commits += 1
             return await real(self, writes, checked)
 
-        monkeypatch.setattr(EventStore, "_commit", counted)
+        monkeypatch.setattr(EventStore, "_commit", count_commits)
         await asyncio.gather(*(store.write(AppendBatch(f"t{n}", (event(1),), replace(HEAD, id=f"t{n}"))) for n in range(100)))
         assert commits <= 3
         assert await store.count() == 100

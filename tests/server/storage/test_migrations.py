@@ -80,7 +80,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 def contents(c: Connection) -> list[Any]:
-    """What the rows are read as, but those that backups leave out."""
+    """The parsed rows, except those that backups leave out."""
     return [
         reviews.review(c, "t", 0),
         daily.par(c, "d"),
@@ -92,13 +92,13 @@ def contents(c: Connection) -> list[Any]:
     ]
 
 
-EXPECTED = ['{"average": 1.5}', (Par({"medium": [3]}, 1.5), True), "t", ["toy"], [("Anna", 4, 1)], [(9, True)], 3]
+CONTENTS = ['{"average": 1.5}', (Par({"medium": [3]}, 1.5), True), "t", ["toy"], [("Anna", 4, 1)], [(9, True)], 3]
 
 
 def test_a_filled_database_keeps_its_contents(url: str) -> None:
     work(url, fill)
     migrate(url)
-    assert work(url, contents) == EXPECTED
+    assert work(url, contents) == CONTENTS
     assert work(url, lambda c: (ops.commands_after(c, 0), ops.last_command(c))) == ({1: "x t"}, 1)
     assert work(url, lambda c: c.execute(text("SELECT id, at FROM health")).all()) == [(1, 7)]
     assert work(url, lambda c: compare_metadata(MigrationContext.configure(c), METADATA)) == []
@@ -122,4 +122,4 @@ def test_a_backup_of_an_earlier_version_is_restored(tmp_path: Path) -> None:
     work(old, fill)
     new = f"sqlite:///{tmp_path / 'new.sqlite3'}"
     assert asyncio.run(restore(tmp_path / "backup.sqlite3", new)) == 1
-    assert work(new, contents) == EXPECTED
+    assert work(new, contents) == CONTENTS

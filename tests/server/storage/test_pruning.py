@@ -1,4 +1,4 @@
-"""Tables that are no longer kept: which go, which stay, and that nobody loses one in use; and a house that is full says so."""
+"""Pruning: which tables are deleted, that tables in use stay, and the error of a full server."""
 
 from __future__ import annotations
 
@@ -35,23 +35,25 @@ WAITING = sql("SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
 LIMITS = Limits(unbegun_days=10, unfinished_days=100, finished_days=30)
 
 
-async def put(store: EventStore, name: str, days: int, key: str | None = "k", ended: bool = False, now: int = NOW, **more: Any) -> None:
-    """A table at which something happened last so many days ago."""
+async def store_table(
+    store: EventStore, name: str, days: int, key: str | None = "k", is_finished: bool = False, now: int = NOW, **more: Any
+) -> None:
+    """Stores a table whose last event is this number of days old."""
     config = replace(HEAD, id=name, created=now - 200 * DAY, **more)
     box = (hash_token("box"), "box") if config.edition else None
     events = (Event(1, -1, "move", "roll 2", None, config.created), Event(2, 0, "move", "add", key, now - days * DAY))
-    assert await store.write(AppendBatch(name, events, config, box, ((name * 30, 0),), ended or None))
+    assert await store.write(AppendBatch(name, events, config, box, ((name * 30, 0),), is_finished or None))
 
 
 async def check_ages(store: EventStore) -> None:
     age = RetentionCutoff(LIMITS, NOW)
-    await put(store, "aa", 11, key=None)
-    await put(store, "ab", 9, key=None)
-    await put(store, "ba", 101, edition="box")
-    await put(store, "bb", 99, edition="box")
-    await put(store, "ca", 31, ended=True)
-    await put(store, "cb", 29, ended=True)
-    await put(store, "da", 31, key=None, replay=True)
+    await store_table(store, "aa", 11, key=None)
+    await store_table(store, "ab", 9, key=None)
+    await store_table(store, "ba", 101, edition="box")
+    await store_table(store, "bb", 99, edition="box")
+    await store_table(store, "ca", 31, ended=True)
+    await store_table(store, "cb", 29, ended=True)
+    await store_table(store, "da", 31, key=None, replay=True)
     old = await store.old(age, "")
     assert old == ["aa", "ba", "ca", "da"]
     assert await store.old(age, "ba") == ["ca", "da"]
@@ -93,10 +95,10 @@ def test_each_kind_of_table_has_its_own_retention_on_postgresql() -> None:
 
 @pytest.mark.skipif(programs() is None or not is_installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
 def test_deleting_a_table_waits_for_a_move_in_progress() -> None:
-    """By those who keep the house, or by a person who wants to be forgotten: it waits for the move, and takes it along."""
+    """By an administrator or by a person who deletes their data: the deletion waits for the move and includes it."""
 
-    async def removed(store: EventStore, work: Callable[[], Awaitable[Any]]) -> None:
-        await put(store, "aa", 0)
+    async def delete(store: EventStore, work: Callable[[], Awaitable[Any]]) -> None:
+        await store_table(store, "aa", 0)
         moving = shared_engine(store.url)
         async with moving.begin() as move:
             await move.execute(insert(EVENTS).values(match="aa", n=3, seat=0, kind="name", body="Zoe", key=None, at=NOW))
@@ -113,10 +115,10 @@ def test_deleting_a_table_waits_for_a_move_in_progress() -> None:
 
     async def with_server(url: str) -> None:
         async with admin.keeping(url) as store:
-            await removed(store, lambda: admin.remove(store, "aa"))
+            await delete(store, lambda: admin.remove(store, "aa"))
             await store.do(lambda c: identities.find_or_create(c, "key", "zoe", "Zoe", NOW))
             await store.do(lambda c: c.execute(insert(ATTEMPTS).values(day="2026-05-01", game="toy", person="zoe", match="aa")))
-            await removed(store, lambda: admin.forget(store, "zoe"))
+            await delete(store, lambda: admin.forget(store, "zoe"))
 
     found = programs()
     assert found
@@ -128,7 +130,7 @@ def test_deleting_a_table_waits_for_a_move_in_progress() -> None:
 
 def test_nothing_is_deleted_unless_days_are_set(tmp_path: Path) -> None:
     async def scenario(caller: Caller, registry: TableRegistry) -> None:
-        await put(registry.store, "aa", 900, key=None)
+        await store_table(registry.store, "aa", 900, key=None)
         assert not RetentionCutoff(Limits(), NOW).ever
         assert await registry.store.old(RetentionCutoff(Limits(), NOW), "") == []
         assert json_of(await caller.ask("GET", "/api/games"))["keeping"] == {"unbegun": 0, "unfinished": 0, "finished": 0}
@@ -148,19 +150,19 @@ def test_the_end_is_stored_and_a_table_in_use_stays(tmp_path: Path) -> None:
         registry.settings = replace(registry.settings, limits=replace(UNLIMITED, finished_days=1))
         assert await registry.prune() == 0  # not old enough yet
         registry.sessions[opened.table].listeners.add(print)
-        await put(registry.store, "zz", 0, now=later.now)
+        await store_table(registry.store, "zz", 0, now=later.now)
         registry.retention_clock = RetentionClock()
-        assert await pruned(registry, later.now) == 0  # somebody looks at it
+        assert await prune_at(registry, later.now) == 0  # somebody looks at it
         registry.sessions[opened.table].listeners.clear()
-        assert await pruned(registry, later.now) == 1
-        assert "no such table" in check_error(await opened.people[0].here("GET"), 404, "missing")
-        assert (await open_.people[0].seen())["phase"] == "playing"
+        assert await prune_at(registry, later.now) == 1
+        assert "no such table" in check_error(await opened.people[0].ask_table("GET"), 404, "missing")
+        assert (await open_.people[0].view())["phase"] == "playing"
         assert json_of(await caller.ask("POST", "/api/mine", {"tokens": [opened.people[0].token]}))["tables"] == []
 
     run_with_server(tmp_path, scenario)
 
 
-async def pruned(registry: TableRegistry, at: int) -> int:
+async def prune_at(registry: TableRegistry, at: int) -> int:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("branchline.server.tables.registry.now", lambda: at)
         return await registry.prune()
@@ -175,7 +177,7 @@ def test_a_move_at_a_deleted_table_is_rejected(tmp_path: Path) -> None:
         check_error(await opened.people[0].move("add", n=seen), 404, "missing")
         registry._on_notification(f"g {opened.table}")  # what the other process tells
         assert opened.table not in registry.sessions
-        check_error(await opened.people[0].here("GET"), 404, "missing")
+        check_error(await opened.people[0].ask_table("GET"), 404, "missing")
 
     run_with_server(tmp_path, scenario)
 
@@ -198,7 +200,7 @@ def test_renaming_cannot_grow_a_log_forever(tmp_path: Path) -> None:
     async def scenario(caller: Caller, registry: TableRegistry) -> None:
         opened = await open_table(caller, [PERSON])
         registry.sessions[opened.table].table_state.most = 5  # one seat, and the table itself
-        answers = [(await opened.people[0].here("PATCH", "/seats/0", {"name": "Anna"})).status_code for _ in range(5)]
+        answers = [(await opened.people[0].ask_table("PATCH", "/seats/0", {"name": "Anna"})).status_code for _ in range(5)]
         assert answers == [200, 200, 200, 409, 409]
 
     run_with_server(tmp_path, scenario)

@@ -1,4 +1,4 @@
-"""PostgreSQL is restarted, or ends its connections, under moves: no answered move is lost, play goes on, health tells the truth."""
+"""PostgreSQL is restarted, or ends its connections, under load: no answered move is lost, play continues, health is correct."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ pytestmark = pytest.mark.skipif(BIN is None, reason="PostgreSQL is not installed
 
 PATIENCE = 100  # seconds to wait for what takes one or two on a quiet machine
 PLAYERS = 12
-GOING_ON = 4  # answered moves of every player that show that play goes on
+MORE_ANSWERS = 4  # answered moves of every player that show that play goes on
 TERMINATE = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
 
 
 @dataclass(slots=True)
 class Player:
-    """Moves and takes back for ever, as fast as the server answers. A move without an answer is sent again, to the next process."""
+    """Plays and undoes moves as fast as the server answers; a move without an answer is sent again to the next process."""
 
     callers: list[Caller]  # the same seat at every process
     n: int
@@ -40,9 +40,9 @@ class Player:
     async def _send(self, caller: Caller, kind: str, request: dict[str, object]) -> None:
         try:
             if kind == "move":
-                answer = await caller.here("POST", "/moves", {**request, "move": "add"})
+                answer = await caller.ask_table("POST", "/moves", {**request, "move": "add"})
             else:
-                answer = await caller.here("POST", "/undo", {**request, "whole": False})
+                answer = await caller.ask_table("POST", "/undo", {**request, "whole": False})
         except httpx.HTTPError:
             return
         if answer.status_code in (200, 201):
@@ -54,43 +54,43 @@ class Player:
 
 
 @dataclass(slots=True)
-class Play:
-    """Server processes on one PostgreSQL, and people who move at them all the time."""
+class LoadTest:
+    """Server processes on one PostgreSQL, and players who move all the time."""
 
     database: Server
     callers: list[Caller]
     players: list[Player] = field(default_factory=list)
 
-    async def seat(self) -> None:
-        """One more player, at a table of their own."""
+    async def add_player(self) -> None:
+        """Adds a player at a new table."""
         opened = await open_table(self.callers[0], [PERSON])
-        seat = [caller.as_(opened.people[0].token, opened.table) for caller in self.callers]
-        self.players.append(Player(seat, (await seat[0].turn())["n"]))
+        add_player = [caller.as_(opened.people[0].token, opened.table) for caller in self.callers]
+        self.players.append(Player(add_player, (await add_player[0].turn())["n"]))
 
-    async def goes_on(self) -> None:
-        """Waits until every player is answered again, and every process says that it is ready and can open a table."""
+    async def wait_until_answered(self) -> None:
+        """Waits until every player is answered again, and every process is ready and can open a table."""
         before = [len(player.answered) for player in self.players]
 
-        async def answered() -> bool:
-            return all(len(player.answered) >= was + GOING_ON for player, was in zip(self.players, before, strict=True))
+        async def are_answered() -> bool:
+            return all(len(player.answered) >= was + MORE_ANSWERS for player, was in zip(self.players, before, strict=True))
 
-        await until("players are answered", answered)
-        await self.says(200)
+        await wait_until_named("players are answered", are_answered)
+        await self.wait_for_readiness(200)
         for caller in self.callers:
             await open_table(caller, [PERSON])
 
-    async def says(self, ready: int) -> None:
-        """Waits until every process answers so when asked whether it is ready; that it is live is true all the time."""
+    async def wait_for_readiness(self, ready: int) -> None:
+        """Waits until every process has this readiness; asserts that it is live."""
         for caller in self.callers:
 
-            async def shown(caller: Caller = caller) -> bool:
+            async def has_readiness(caller: Caller = caller) -> bool:
                 assert (await caller.ask("GET", "/health/live")).status_code == 200
                 return (await caller.ask("GET", "/health/ready")).status_code == ready
 
-            await until(f"ready says {ready}", shown)
+            await wait_until_named(f"ready says {ready}", has_readiness)
 
     async def check(self) -> None:
-        """Every confirmed event is in the log of every process, once and in order; at most one other is, which got no answer."""
+        """Asserts that every confirmed event is in the log of every process, once and in order, and at most one unconfirmed."""
         for player in self.players:
             for caller in player.callers:
                 events = (await caller.turn())["events"]
@@ -100,10 +100,10 @@ class Play:
                 assert len(written) <= len(player.answered) + 1
 
 
-async def until(what: str, true: Callable[[], Awaitable[bool]]) -> None:
+async def wait_until_named(what: str, condition: Callable[[], Awaitable[bool]]) -> None:
     try:
         async with asyncio.timeout(PATIENCE):
-            while not await true():
+            while not await condition():
                 await asyncio.sleep(0.05)
     except TimeoutError:
         raise AssertionError(f"never: {what}") from None
@@ -113,25 +113,25 @@ async def until(what: str, true: Callable[[], Awaitable[bool]]) -> None:
 def processes(database: Server, number: int) -> Iterator[list[Process]]:
     """Server processes that share a database."""
     settings = server_settings(database.address(), bots=False)
-    begun: list[Process] = []
+    servers: list[Process] = []
     try:
         for _ in range(number):
-            begun.append(start(settings))
-        yield begun
+            servers.append(start(settings))
+        yield servers
     finally:
-        for process in begun:
+        for process in servers:
             process.stop()
 
 
 @asynccontextmanager
-async def playing(database: Server, begun: list[Process]) -> AsyncIterator[Play]:
-    clients = [httpx.AsyncClient(base_url=process.url, timeout=PATIENCE) for process in begun]
-    play = Play(database, [Caller(client) for client in clients])
+async def running_load(database: Server, servers: list[Process]) -> AsyncIterator[LoadTest]:
+    clients = [httpx.AsyncClient(base_url=process.url, timeout=PATIENCE) for process in servers]
+    play = LoadTest(database, [Caller(client) for client in clients])
     for _ in range(PLAYERS):
-        await play.seat()
+        await play.add_player()
     async with asyncio.TaskGroup() as group:
         moving = [group.create_task(player.play()) for player in play.players]
-        await play.goes_on()
+        await play.wait_until_answered()
         yield play
         for task in moving:
             task.cancel()
@@ -140,36 +140,36 @@ async def playing(database: Server, begun: list[Process]) -> AsyncIterator[Play]
         await client.aclose()
 
 
-def run_scenario(number: int, scenario: Callable[[Play], Awaitable[None]]) -> None:
-    async def in_loop(database: Server, begun: list[Process]) -> None:
-        async with playing(database, begun) as play:
+def run_scenario(number: int, scenario: Callable[[LoadTest], Awaitable[None]]) -> None:
+    async def in_loop(database: Server, servers: list[Process]) -> None:
+        async with running_load(database, servers) as play:
             await scenario(play)
 
     assert BIN
-    with own_server(BIN) as database, processes(database, number) as begun:
-        asyncio.run(in_loop(database, begun))
+    with own_server(BIN) as database, processes(database, number) as servers:
+        asyncio.run(in_loop(database, servers))
 
 
-async def restart(play: Play, modes: list[Mode]) -> None:
-    """Restarts the database under moves, again and again; the first time in each way it stays away until that is noticed."""
+async def restart(play: LoadTest, modes: list[Mode]) -> None:
+    """Restarts the database under load repeatedly; the first time in each mode it stays down until health reports it."""
     for turn, mode in enumerate(modes):
         await asyncio.to_thread(play.database.stop, mode)
         if mode not in modes[:turn]:
-            await play.says(503)
+            await play.wait_for_readiness(503)
         await asyncio.to_thread(play.database.start)
-        await play.goes_on()
+        await play.wait_until_answered()
 
 
-async def terminate(play: Play, times: int) -> None:
-    """Ends all connections to the database under moves, again and again."""
+async def terminate(play: LoadTest, times: int) -> None:
+    """Ends all connections to the database under load repeatedly."""
     for _ in range(times):
         await asyncio.to_thread(play.database.execute, TERMINATE)
-        await play.goes_on()
+        await play.wait_until_answered()
 
 
 @pytest.mark.parametrize("number", [1, 2], ids=["one process", "two processes"])
 def test_restarts_lose_nothing_and_matches_continue(number: int) -> None:
-    async def scenario(play: Play) -> None:
+    async def scenario(play: LoadTest) -> None:
         await restart(play, ["fast", "immediate", "fast", "fast", "immediate", "fast"])
         await terminate(play, 4)
 
@@ -181,7 +181,7 @@ def test_restarts_lose_nothing_and_matches_continue(number: int) -> None:
 @pytest.mark.parametrize("mode", ["fast", "immediate", "terminate"])
 @pytest.mark.parametrize("number", [1, 2], ids=["one process", "two processes"])
 def test_many_restarts_lose_nothing_and_matches_continue(number: int, mode: Mode) -> None:
-    async def scenario(play: Play) -> None:
+    async def scenario(play: LoadTest) -> None:
         if mode == "terminate":
             await terminate(play, 60)
         else:

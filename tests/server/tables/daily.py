@@ -1,4 +1,4 @@
-"""People who play the day's match, and a clock that says which day it is."""
+"""Players of the daily match, and a clock that tests set."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from branchline.table.daily_match import day_at
 KEYS = [letter * 43 for letter in "abcdefgh"]
 
 
-def on(monkeypatch: pytest.MonkeyPatch, when: str) -> None:
-    """It is this moment of UTC, in the whole house."""
+def set_time(monkeypatch: pytest.MonkeyPatch, when: str) -> None:
+    """Sets the time of the whole server, in UTC."""
     at = int(datetime.fromisoformat(f"{when}:00+00:00").timestamp() * 1000)
     for module in (daily, registry, identities, executor):
         monkeypatch.setattr(module, "now", lambda: at)
 
 
-def person(caller: Caller, key: str) -> Caller:
-    """Somebody with a key of their own."""
+def as_person(caller: Caller, key: str) -> Caller:
+    """A client with this key."""
     return caller.as_(key)
 
 
-async def tried(caller: Caller, key: str, name: str, game: str = "toy") -> Caller:
-    """Whoever has the key, at the table of their try of today's match."""
-    made = json_of(await person(caller, key).ask("POST", f"/api/days/{day_at(daily.now())}/{game}", {"name": name}))
-    return caller.as_(made["token"], made["table"])
+async def start_attempt(caller: Caller, key: str, name: str, game: str = "toy") -> Caller:
+    """The client with this key at the table of its attempt at today's match."""
+    attempt = json_of(await as_person(caller, key).ask("POST", f"/api/days/{day_at(daily.now())}/{game}", {"name": name}))
+    return caller.as_(attempt["token"], attempt["table"])
 
 
 async def finish(player: Caller, adds: int) -> None:
-    """Plays the toy to its end, adding the die so many times in the first round."""
+    """Plays the toy to its end, adding the die this number of times in the first round."""
     for _ in range(adds):
         json_of(await player.move("add"))
     while (await player.turn())["phase"] == "playing":

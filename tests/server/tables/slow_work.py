@@ -1,4 +1,4 @@
-"""Work of a server process that goes on until a file says so, and writes down who does it; for servers in processes of their own."""
+"""Slow work of server processes: it ends when a file exists, and logs which process does it."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ Games = Any
 
 
 def install(folder: str, lease: float = job_runner.LEASE, poll: float = job_runner.POLL) -> None:
-    """Called in the server's process before it serves: reviews and par end when there is a file `go`; `begun` has a line for each begin."""
+    """Runs in the server's process before it serves: reviews and par end when the file `go` exists; the file `begun` lists each start."""
     games: Games = GAMES
     games["toy"] = TOY
     job_runner.LEASE, job_runner.RENEW, job_runner.POLL = lease, lease / 5, poll
     work = {resume: _Review(Path(folder)).resume, par: _Par(Path(folder)).play}
     real: Callable[..., Any] = ChildProcess.run
 
-    async def run(self: ChildProcess, what: Any, *given: Any, within: float | None = None) -> Any:
-        return await (work[what](*given) if what in work else real(self, what, *given, within=within))
+    async def run(self: ChildProcess, what: Any, *arguments: Any, timeout: float | None = None) -> Any:
+        return await (work[what](*arguments) if what in work else real(self, what, *arguments, within=timeout))
 
     ChildProcess.run = run  # type: ignore[method-assign]
 
 
-def begun(folder: Path) -> list[tuple[int, str]]:
-    """By which server, and what."""
+def starts(folder: Path) -> list[tuple[int, str]]:
+    """Each start: the server's process and the work."""
     lines = (folder / "begun").read_text().splitlines() if (folder / "begun").exists() else []
     return [(int(number), what) for number, _, what in (line.partition(" ") for line in lines)]
 
 
-def _begin(folder: Path, what: str) -> None:
+def _log_start(folder: Path, what: str) -> None:
     with (folder / "begun").open("a") as file:
         file.write(f"{os.getpid()} {what}\n")
 
@@ -53,7 +53,7 @@ async def _until_go(folder: Path) -> None:
 
 
 class _Review:
-    """A rough review at once, the final one in its time."""
+    """A rough review at once, the final one when the file `go` exists."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.rough = folder, set[tuple[str, int]]()
@@ -62,19 +62,19 @@ class _Review:
         found = [write_review(piece.review) for piece in run_review(written, seat, "medium", Budget(8)) if piece.review]
         if (match, seat) not in self.rough:
             self.rough.add((match, seat))
-            _begin(self.folder, f"review {match} {seat}")
+            _log_start(self.folder, f"review {match} {seat}")
             return 0.5, found[0], False
         await _until_go(self.folder)
         return 1.0, found[-1], True
 
 
 class _Par:
-    """As many points as the name of the bot has letters."""
+    """A bot scores as many points as its name has letters."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     async def play(self, _head: Any, bot: str, _thrown: Any) -> list[int]:
-        _begin(self.folder, f"par {bot}")
+        _log_start(self.folder, f"par {bot}")
         await _until_go(self.folder)
         return [len(bot)]

@@ -23,7 +23,7 @@ from branchline.server.tables.executor import now
 OLD = 50  # commands from before the start
 
 
-async def commanded(settings: Settings) -> None:
+async def execute_commands(settings: Settings) -> None:
     """Hides a table and bans an address, and waits until the server has done so."""
     async with keeping(settings.url) as store:
         for _ in range(OLD):
@@ -40,7 +40,7 @@ async def commanded(settings: Settings) -> None:
 
 
 def test_postgresql_announces_commands(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is looked for every second."""
+    """The server does not poll."""
     found = programs()
     if found is None or not is_installed("asyncpg"):
         pytest.skip("PostgreSQL or asyncpg is not installed here")
@@ -48,18 +48,18 @@ def test_postgresql_announces_commands(monkeypatch: pytest.MonkeyPatch) -> None:
     with postgres(found) as address:
         settings = server_settings(address, bots=False)
         migrate(settings.url)
-        asyncio.run(commanded(settings))
+        asyncio.run(execute_commands(settings))
 
 
 def test_an_sqlite_file_is_searched_for_new_commands_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read, found = ops.commands_after, list[int]()
 
-    def noted(c: Connection, newest: int) -> dict[int, str]:
+    def record_search(c: Connection, newest: int) -> dict[int, str]:
         commands = read(c, newest)
         found.extend(commands)
         return commands
 
     monkeypatch.setattr(monitor, "EVERY", 0.01)
-    monkeypatch.setattr(ops, "commands_after", noted)
-    asyncio.run(commanded(fresh_settings(tmp_path, bots=False)))
+    monkeypatch.setattr(ops, "commands_after", record_search)
+    asyncio.run(execute_commands(fresh_settings(tmp_path, bots=False)))
     assert found == [OLD + 1, OLD + 2]

@@ -1,4 +1,4 @@
-"""Bots in their own processes: they answer for whole turns, and when one fails the table goes on."""
+"""Bots in their own processes: they plan whole turns, and when one fails the match continues."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLAY = draft_of((-1, "roll 2")).table_state
 QUESTION = BotRequest("toy", 2, PLAY.match.setup.options, "", 0, KNOWN["toy"].write_state(PLAY.state), "greedy", "s")
 
 
-def one() -> Viewers:
+def one_viewer() -> Viewers:
     return Viewers(frozenset({"here"}), True)
 
 
@@ -30,7 +30,7 @@ def test_a_bot_returns_a_whole_turn_and_a_failing_one_nothing() -> None:
         bot_pool = BotPool(GAMES, 1)
         try:
             json_of, check_error = await asyncio.gather(
-                *(bot_pool.plan_turn(each, one) for each in (QUESTION, replace(QUESTION, view="nonsense")))
+                *(bot_pool.plan_turn(each, one_viewer) for each in (QUESTION, replace(QUESTION, view="nonsense")))
             )
             assert [step.move for step in json_of] == ["add", "add", "done"]
             assert json_of[0].offered == fingerprint(["add", "done"])
@@ -51,9 +51,9 @@ def test_thinking_time_is_limited() -> None:
 def test_a_turn_is_planned_once_and_played_move_by_move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked, plan_turn = list[BotRequest](), BotPool.plan_turn
 
-    async def counted(self: BotPool, question: BotRequest, looking: CurrentViewers) -> list[BotMove]:
+    async def count_requests(self: BotPool, question: BotRequest, viewers: CurrentViewers) -> list[BotMove]:
         asked.append(question)
-        return await plan_turn(self, question, looking)
+        return await plan_turn(self, question, viewers)
 
     async def moves(caller: Caller, seat: int) -> list[str]:
         return [event["text"] for event in (await caller.turn())["events"] if event["seat"] == seat]
@@ -72,7 +72,7 @@ def test_a_turn_is_planned_once_and_played_move_by_move(tmp_path: Path, monkeypa
             assert len(asked) == 1
 
     settings = fresh_settings(tmp_path)
-    monkeypatch.setattr(BotPool, "plan_turn", counted)
+    monkeypatch.setattr(BotPool, "plan_turn", count_requests)
     asyncio.run(scenario())
 
 
@@ -84,7 +84,7 @@ def test_clients_cannot_choose_the_thinking_time(tmp_path: Path) -> None:
             wish["seats"] = [PERSON, {"kind": "bot", "bot": "nobody:2s"}]
             assert "no bot nobody:2s" in check_error(await caller.ask("POST", "/api/tables", wish), 422, "setup")
             opened = await open_table(caller, [PERSON, PERSON])
-            check_error(await opened.people[0].here("PUT", "/seats/0/bot", {"bot": "hard:60s"}), 404, "missing")
+            check_error(await opened.people[0].ask_table("PUT", "/seats/0/bot", {"bot": "hard:60s"}), 404, "missing")
 
     settings = fresh_settings(tmp_path, bots=False)
     asyncio.run(scenario())

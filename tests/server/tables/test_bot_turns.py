@@ -1,4 +1,4 @@
-"""Bots' turns with two processes at one database: thought about once, taken over from a process that ends or dies, and never given up."""
+"""Bots' turns with two processes at one database: planned once, taken over from a process that ends or dies."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ ROUNDS = 3
 
 @dataclass
 class Bots:
-    """What bots of all processes are asked, and when they may answer."""
+    """Records the requests to bots of all processes, and holds their answers back."""
 
     requests: list[BotRequest] = field(default_factory=list)
     pools: list[BotPool] = field(default_factory=list)  # who asked each of them
-    refused: int = 0  # turns that another process had claimed
+    denied: int = 0  # turns that another process had claimed
     looks: int = 0  # at such turns
     may_answer: asyncio.Event = field(default_factory=asyncio.Event)
-    broken: bool = False
+    broken_leases: bool = False
 
     async def plan_turn(self, pool: BotPool, request: BotRequest, _viewers: object) -> list[BotMove]:
         self.requests.append(request)
         self.pools.append(pool)
-        if self.broken:
+        if self.broken_leases:
             raise BotTimeout
         await self.may_answer.wait()
         return plan_turn(request, {"toy": TOY})
@@ -54,23 +54,23 @@ class Bots:
 def bots(monkeypatch: pytest.MonkeyPatch) -> Bots:
     made, take, is_free = Bots(), Claims.take, Claims.is_free
 
-    async def noted_take(self: Claims, key: str, match: str | None = None) -> int | None:
+    async def count_denied(self: Claims, key: str, match: str | None = None) -> int | None:
         attempt = await take(self, key, match)
-        made.refused += attempt is None
+        made.denied += attempt is None
         return attempt
 
-    async def noted_look(self: Claims, key: str) -> bool:
+    async def count_looks(self: Claims, key: str) -> bool:
         made.looks += 1
         return await is_free(self, key)
 
-    async def nothing(_pool: BotPool) -> None:
-        """The processes of bots are not needed here."""
+    async def start_nothing(_pool: BotPool) -> None:
+        """Starts no processes."""
 
     monkeypatch.setattr(bot_turns, "_LOOK", 0.01)
     monkeypatch.setattr(bot_turns, "_AGAIN", 0.0)
-    monkeypatch.setattr(Claims, "take", noted_take)
-    monkeypatch.setattr(Claims, "is_free", noted_look)
-    monkeypatch.setattr(BotPool, "warm", nothing)
+    monkeypatch.setattr(Claims, "take", count_denied)
+    monkeypatch.setattr(Claims, "is_free", count_looks)
+    monkeypatch.setattr(BotPool, "warm", start_nothing)
     monkeypatch.setattr(BotPool, "plan_turn", lambda pool, request, viewers: made.plan_turn(pool, request, viewers))
     return made
 
@@ -88,7 +88,7 @@ def database() -> Iterator[Settings]:
 
 @dataclass
 class Pair:
-    """Two processes and a player who looks on at both."""
+    """Two processes and a player connected to both."""
 
     anna: Caller
     other: Caller
@@ -105,61 +105,61 @@ class Pair:
 
 
 @dataclass
-class Running:
-    """A process in a task of its own, so that it can end before the other."""
+class ServerTask:
+    """A server in its own task, so that it can end before the other."""
 
     settings: Settings
-    ended: asyncio.Event = field(default_factory=asyncio.Event)
-    opened: asyncio.Event = field(default_factory=asyncio.Event)
+    stopping: asyncio.Event = field(default_factory=asyncio.Event)
+    is_open: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def run(self) -> None:
         async with running_server(self.settings) as (self.caller, self.registry):
-            self.opened.set()
-            await self.ended.wait()
+            self.is_open.set()
+            await self.stopping.wait()
 
-    async def __aenter__(self) -> Running:
+    async def __aenter__(self) -> ServerTask:
         self.task = asyncio.create_task(self.run())
-        await self.opened.wait()
+        await self.is_open.wait()
         return self
 
     async def __aexit__(self, *_error: object) -> None:
-        self.ended.set()
+        self.stopping.set()
         await self.task
 
 
 @asynccontextmanager
 async def pair(settings: Settings) -> AsyncIterator[Pair]:
-    async with Running(settings) as one, Running(settings) as two:
+    async with ServerTask(settings) as one, ServerTask(settings) as two:
         anna = (await open_table(one.caller, [PERSON, RANDOM], options={"rounds": ROUNDS})).people[0]
         yield Pair(anna, two.caller.as_(anna.token, anna.table), [one.registry, two.registry], [one.__aexit__, two.__aexit__])
 
 
-async def contended(both: Pair, bots: Bots) -> None:
-    """A turn that one process thinks about, and that the other has been refused."""
+async def wait_for_contention(both: Pair, bots: Bots) -> None:
+    """Waits until one process plans a turn and the other was denied the lease."""
     json_of(await both.anna.move("done"))
     await both.other.turn()
-    await wait_until(lambda: bots.requests and bots.refused and bots.looks > 3)
+    await wait_until(lambda: bots.requests and bots.denied and bots.looks > 3)
     assert all(registry.sessions[both.anna.table].thinking for registry in both.registries)
 
 
-def moves(shown: dict[str, Any], seat: int) -> list[str]:
-    return [event["text"] for event in shown["events"] if event["seat"] == seat and event["kind"] == "move"]
+def moves(view: dict[str, Any], seat: int) -> list[str]:
+    return [event["text"] for event in view["events"] if event["seat"] == seat and event["kind"] == "move"]
 
 
-async def is_whole(both: Pair) -> None:
-    """Whether both processes have the same log, with every turn once."""
-    for shown in (await both.anna.turn(), await both.other.turn()):
-        assert [event["n"] for event in shown["events"]] == list(range(1, len(shown["events"]) + 1))
-        assert (moves(shown, 0).count("done"), moves(shown, 1).count("done")) == (ROUNDS, ROUNDS)
+async def assert_same_log(both: Pair) -> None:
+    """Asserts that both processes have the same log, with every turn once."""
+    for view in (await both.anna.turn(), await both.other.turn()):
+        assert [event["n"] for event in view["events"]] == list(range(1, len(view["events"]) + 1))
+        assert (moves(view, 0).count("done"), moves(view, 1).count("done")) == (ROUNDS, ROUNDS)
 
 
 def test_each_turn_is_thought_about_once(database: Settings, bots: Bots) -> None:
     async def scenario() -> None:
         async with pair(database) as both:
-            await contended(both, bots)
+            await wait_for_contention(both, bots)
             bots.may_answer.set()
             await both.play()
-            await is_whole(both)
+            await assert_same_log(both)
             assert len(bots.requests) == len({request.view for request in bots.requests}) == ROUNDS
             await wait_until(lambda: not any(registry.sessions[both.anna.table].thinking for registry in both.registries))
         async with keeping(database.url) as store:
@@ -171,7 +171,7 @@ def test_each_turn_is_thought_about_once(database: Settings, bots: Bots) -> None
 def test_a_turn_is_listed_while_a_process_plays_it(database: Settings, bots: Bots) -> None:
     async def scenario() -> None:
         async with pair(database) as both:
-            await contended(both, bots)
+            await wait_for_contention(both, bots)
             async with keeping(database.url) as store:
                 (row,) = await store.ask(lambda c: jobs.list_jobs(c, 10))
             assert (row.kind, row.key, row.state, row.attempts) == ("bot", f"{both.anna.table} 1", "running", 1)
@@ -182,20 +182,20 @@ def test_a_turn_is_listed_while_a_process_plays_it(database: Settings, bots: Bot
 def test_the_turn_of_a_process_that_ends_is_continued_at_once(database: Settings, bots: Bots) -> None:
     async def scenario() -> None:
         async with pair(database) as both:
-            await contended(both, bots)
+            await wait_for_contention(both, bots)
             thinker = next(n for n, registry in enumerate(both.registries) if registry.bot_pool is bots.pools[0])
             await both.exits[thinker]()
             left = both.anna if thinker else both.other
             bots.may_answer.set()
             await Pair(left, left, [], []).play()
-            await is_whole(Pair(left, left, [], []))
+            await assert_same_log(Pair(left, left, [], []))
             assert len({id(pool) for pool in bots.pools}) == 2
 
     asyncio.run(scenario())
 
 
 def test_the_turn_of_a_dead_process_is_taken_over(database: Settings, bots: Bots, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its lease runs out; when both have thought, one turn is played."""
+    """Its lease expires; when both have planned a turn, one is played."""
     monkeypatch.setattr(claims, "LEASE", -1.0)
 
     async def scenario() -> None:
@@ -205,7 +205,7 @@ def test_the_turn_of_a_dead_process_is_taken_over(database: Settings, bots: Bots
             await wait_until(lambda: len({id(pool) for pool in bots.pools}) == 2)
             bots.may_answer.set()
             await both.play()
-            await is_whole(both)
+            await assert_same_log(both)
 
     asyncio.run(scenario())
 
@@ -219,6 +219,6 @@ def test_a_bot_that_never_answers_ends_its_turn_all_the_same(tmp_path: Path, bot
                 await asyncio.sleep(0.005)
         assert moves(turn, 1)[-1] == "done"
 
-    bots.broken = True
+    bots.broken_leases = True
     asyncio.run(scenario())
     assert [request.bot for request in bots.requests][: 2 * ATTEMPTS] == ["random"] * ATTEMPTS + [STAND_IN] * ATTEMPTS

@@ -1,4 +1,4 @@
-"""The limits on tables and bytes of the database: counted now and then, not for each new table."""
+"""The limits on tables and bytes of the database: counted periodically, not for each new table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LIMITS = Limits(all_tables=5, megabytes=1)
 
 @dataclass
 class Database:
-    """How many tables there are, and how often they were counted."""
+    """A fake database with a number of tables; it counts the queries."""
 
     tables: int = 0
     bytes: int = 0
@@ -33,8 +33,8 @@ class Database:
         return self.bytes
 
 
-async def taken(capacity: Capacity, limits: Limits = LIMITS) -> int:
-    """For how many tables there is room."""
+async def count_allowed(capacity: Capacity, limits: Limits = LIMITS) -> int:
+    """The number of tables for which there is room."""
     number = 0
     with suppress(Problem):
         while number < 10:
@@ -49,11 +49,11 @@ def test_tables_are_counted_once_in_a_while() -> None:
 
     async def scenario() -> None:
         capacity = Capacity(store, clock)
-        assert (await taken(capacity), store.counts) == (3, 1)
+        assert (await count_allowed(capacity), store.counts) == (3, 1)
         store.tables = 1  # others have been deleted
-        assert (await taken(capacity), store.counts) == (0, 1)
+        assert (await count_allowed(capacity), store.counts) == (0, 1)
         clock.now += FRESH
-        assert (await taken(capacity), store.counts) == (4, 2)
+        assert (await count_allowed(capacity), store.counts) == (4, 2)
 
     asyncio.run(scenario())
 
@@ -61,4 +61,4 @@ def test_tables_are_counted_once_in_a_while() -> None:
 @pytest.mark.parametrize(("limits", "room", "counts"), [(Limits(all_tables=0), 0, 1), (Limits(all_tables=0, megabytes=0), 10, 0)])
 def test_a_limit_can_be_off(limits: Limits, room: int, counts: int) -> None:
     store: Any = Database(tables=10**9, bytes=10**11)
-    assert (asyncio.run(taken(Capacity(store, Clock()), limits)), store.counts) == (room, counts)
+    assert (asyncio.run(count_allowed(Capacity(store, Clock()), limits)), store.counts) == (room, counts)

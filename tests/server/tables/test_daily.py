@@ -1,4 +1,4 @@
-"""The day's match: one try for each, a table of those who played it, the same dice for whoever wants them, and people without accounts."""
+"""The daily match: one attempt per person, results tables, matches with known dice, and people without accounts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from tests.server.client import PERSON, Caller, check_error, json_of, open_table, run_with_server
-from tests.server.tables.daily import KEYS, finish, on, person, tried
+from tests.server.tables.daily import KEYS, as_person, finish, set_time, start_attempt
 
 from branchline.engine.match import commitment
 from branchline.server.tables.registry import TableRegistry
@@ -19,7 +19,7 @@ from branchline.server.tables.registry import TableRegistry
 @pytest.fixture
 def run_scenario(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Runs a scenario with a server of its own on the first of May."""
-    on(monkeypatch, "2026-05-01T12:00")
+    set_time(monkeypatch, "2026-05-01T12:00")
     return partial(run_with_server, tmp_path)
 
 
@@ -28,18 +28,18 @@ def test_everyone_plays_the_same_dice_and_shares_one_results_table(run_scenario:
         days = json_of(await caller.ask("GET", "/api/days"))
         assert (days["day"], days["streak"], {each["game"] for each in days["games"]}) == ("2026-05-01", 0, set(registry.games))
         assert (days["ends"] - days["now"], days["closes"] - days["ends"]) == (12 * 3_600_000, 2 * 3_600_000)
-        anna, ben = await tried(caller, KEYS[0], "Anna"), await tried(caller, KEYS[1], "Ben")
-        first, second = await anna.seen(), await ben.seen()
+        anna, ben = await start_attempt(caller, KEYS[0], "Anna"), await start_attempt(caller, KEYS[1], "Ben")
+        first, second = await anna.view(), await ben.view()
         assert first["svg"] == second["svg"]
         assert first["dice"] == second["dice"] == {"chance": "seed", "hash": _toy(days)["hash"], "seed": None, "seed_typed": False}
         assert first["setup"]["day"] == "2026-05-01"
         await finish(anna, adds=1)
         await finish(ben, adds=0)
-        told = json_of(await person(caller, KEYS[1]).ask("GET", "/api/days/2026-05-01/toy"))
+        told = json_of(await as_person(caller, KEYS[1]).ask("GET", "/api/days/2026-05-01/toy"))
         rows = [(row["place"], row["name"], row["mine"], row["dice_known"]) for row in told["standing"]["rows"]]
         assert rows == [(1, "Anna", False, False), (2, "Ben", True, False)]
         assert commitment(told["game"]["seed"]) == _toy(days)["hash"]
-        assert told["standing"] == json_of(await ben.here("GET", "/dice"))
+        assert told["standing"] == json_of(await ben.ask_table("GET", "/dice"))
         assert told["standing"]["share"].startswith("Branchline: The Toy, 2026-05-01\n0 points\n")
 
     run_scenario(scenario)
@@ -47,26 +47,26 @@ def test_everyone_plays_the_same_dice_and_shares_one_results_table(run_scenario:
 
 def test_a_second_attempt_resumes_the_first(run_scenario: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario(caller: Caller, registry: TableRegistry) -> None:
-        first = await tried(caller, KEYS[0], "Anna")
-        again = await asyncio.gather(*(tried(caller, KEYS[0], "Anna") for _ in range(3)))
+        first = await start_attempt(caller, KEYS[0], "Anna")
+        again = await asyncio.gather(*(start_attempt(caller, KEYS[0], "Anna") for _ in range(3)))
         assert {(each.table, each.token) for each in again} == {(first.table, first.token)}
         await finish(first, adds=1)
-        assert (await tried(caller, KEYS[0], "")).table == first.table
-        mine = _toy(json_of(await person(caller, KEYS[0]).ask("GET", "/api/days")))
+        assert (await start_attempt(caller, KEYS[0], "")).table == first.table
+        mine = _toy(json_of(await as_person(caller, KEYS[0]).ask("GET", "/api/days")))
         assert (mine["finished"], mine["mine"]["over"], mine["mine"]["counts"]) == (1, True, True)
-        on(monkeypatch, "2026-05-02T00:00")
-        there = json_of(await person(caller, KEYS[0]).ask("POST", "/api/days/2026-05-01/toy", {}))
+        set_time(monkeypatch, "2026-05-02T00:00")
+        there = json_of(await as_person(caller, KEYS[0]).ask("POST", "/api/days/2026-05-01/toy", {}))
         assert there == {"table": first.table, "token": first.token}
-        check_error(await person(caller, KEYS[1]).ask("POST", "/api/days/2026-05-01/toy", {}), 409, "conflict")
+        check_error(await as_person(caller, KEYS[1]).ask("POST", "/api/days/2026-05-01/toy", {}), 409, "conflict")
 
     run_scenario(scenario)
 
 
 def test_a_deleted_attempt_is_reported_as_gone(run_scenario: Callable[..., None]) -> None:
     async def scenario(caller: Caller, registry: TableRegistry) -> None:
-        first = await tried(caller, KEYS[0], "Anna")
+        first = await start_attempt(caller, KEYS[0], "Anna")
         await registry.take_back(await registry.table(first.table))
-        reason = check_error(await person(caller, KEYS[0]).ask("POST", "/api/days/2026-05-01/toy", {}), 404, "missing")
+        reason = check_error(await as_person(caller, KEYS[0]).ask("POST", "/api/days/2026-05-01/toy", {}), 404, "missing")
         assert reason == "Your match from this day has been deleted"
 
     run_scenario(scenario)
@@ -74,9 +74,9 @@ def test_a_deleted_attempt_is_reported_as_gone(run_scenario: Callable[..., None]
 
 def test_two_pages_that_start_at_once_share_one_attempt(run_scenario: Callable[..., None]) -> None:
     async def scenario(caller: Caller, registry: TableRegistry) -> None:
-        both = await asyncio.gather(*(tried(caller, KEYS[0], "Anna") for _ in range(4)))
+        both = await asyncio.gather(*(start_attempt(caller, KEYS[0], "Anna") for _ in range(4)))
         assert len({each.table for each in both}) == 1
-        assert json_of(await person(caller, KEYS[0]).ask("GET", "/api/me"))["attempts"] == 1
+        assert json_of(await as_person(caller, KEYS[0]).ask("GET", "/api/me"))["attempts"] == 1
 
     run_scenario(scenario)
 
@@ -85,14 +85,14 @@ def test_a_streak_grows_from_day_to_day_and_late_matches_do_not_count(
     run_scenario: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario(caller: Caller, registry: TableRegistry) -> None:
-        anna = person(caller, KEYS[0])
+        anna = as_person(caller, KEYS[0])
         for day in ("2026-05-01", "2026-05-02"):
-            on(monkeypatch, f"{day}T23:30")
-            await finish(await tried(caller, KEYS[0], "Anna"), adds=1)
+            set_time(monkeypatch, f"{day}T23:30")
+            await finish(await start_attempt(caller, KEYS[0], "Anna"), adds=1)
         assert json_of(await anna.ask("GET", "/api/me"))["streak"] == 2
-        on(monkeypatch, "2026-05-03T23:59")
-        late = await tried(caller, KEYS[0], "Anna")
-        on(monkeypatch, "2026-05-04T02:00")
+        set_time(monkeypatch, "2026-05-03T23:59")
+        late = await start_attempt(caller, KEYS[0], "Anna")
+        set_time(monkeypatch, "2026-05-04T02:00")
         await finish(late, adds=1)
         days = json_of(await anna.ask("GET", "/api/days"))
         assert days["streak"] == 0
@@ -110,8 +110,8 @@ def test_a_streak_grows_from_day_to_day_and_late_matches_do_not_count(
 
 def test_past_days_are_public(run_scenario: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario(caller: Caller, registry: TableRegistry) -> None:
-        await finish(await tried(caller, KEYS[0], "Anna"), adds=1)
-        on(monkeypatch, "2026-05-02T03:00")
+        await finish(await start_attempt(caller, KEYS[0], "Anna"), adds=1)
+        set_time(monkeypatch, "2026-05-02T03:00")
         told = json_of(await caller.ask("GET", "/api/days/2026-05-01/toy"))
         assert [row["name"] for row in told["standing"]["rows"]] == ["Anna"]
         assert (told["game"]["open"], commitment(told["game"]["seed"])) == (False, told["game"]["hash"])
@@ -126,18 +126,18 @@ def test_matches_with_known_dice_share_results(run_scenario: Callable[..., None]
     async def scenario(caller: Caller, registry: TableRegistry) -> None:
         opened = await open_table(caller, [{"kind": "person", "name": "Anna"}])
         anna = opened.people[0]
-        check_error(await anna.here("GET", "/dice"), 409, "conflict")
-        check_error(await anna.here("POST", "/dice", {}), 409, "conflict")
+        check_error(await anna.ask_table("GET", "/dice"), 409, "conflict")
+        check_error(await anna.ask_table("POST", "/dice", {}), 409, "conflict")
         await finish(anna, adds=1)
-        made = json_of(await opened.watcher.here("POST", "/dice", {"name": "Ben"}))
+        made = json_of(await opened.watcher.ask_table("POST", "/dice", {"name": "Ben"}))
         ben = caller.as_(made["links"]["seats"][0]["token"], made["table"])
-        assert (await ben.seen())["dice"]["seed_typed"]
+        assert (await ben.view())["dice"]["seed_typed"]
         await finish(ben, adds=0)
-        rows = json_of(await ben.here("GET", "/dice"))["rows"]
+        rows = json_of(await ben.ask_table("GET", "/dice"))["rows"]
         assert [(row["name"], row["dice_known"], row["mine"]) for row in rows] == [("Anna", False, False), ("Ben", True, True)]
         other = await open_table(caller, [PERSON], seed="another")
         await finish(other.people[0], adds=0)
-        assert [row["name"] for row in json_of(await other.people[0].here("GET", "/dice"))["rows"]] == ["Player 1"]
+        assert [row["name"] for row in json_of(await other.people[0].ask_table("GET", "/dice"))["rows"]] == ["Player 1"]
 
     run_scenario(scenario)
 
@@ -150,8 +150,8 @@ def test_bots_play_the_other_seats_of_a_daily_match(run_scenario: Callable[..., 
         for _ in range(20):
             for seat in opened.people:
                 await seat.move("done")
-        made = json_of(await opened.people[1].here("POST", "/dice", {"name": "Ben"}))
-        seen = await caller.as_(made["links"]["seats"][0]["token"], made["table"]).seen()
+        made = json_of(await opened.people[1].ask_table("POST", "/dice", {"name": "Ben"}))
+        seen = await caller.as_(made["links"]["seats"][0]["token"], made["table"]).view()
         assert [(seat["kind"], seat["name"]) for seat in seen["seats"]][1] == ("person", "Ben")
         assert seen["seats"][0]["kind"] == "bot"
 
@@ -160,10 +160,10 @@ def test_bots_play_the_other_seats_of_a_daily_match(run_scenario: Callable[..., 
 
 def test_a_person_can_be_renamed_and_deleted_with_all_data(run_scenario: Callable[..., None]) -> None:
     async def scenario(caller: Caller, registry: TableRegistry) -> None:
-        anna, ben = person(caller, KEYS[0]), person(caller, KEYS[1])
+        anna, ben = as_person(caller, KEYS[0]), as_person(caller, KEYS[1])
         check_error(await anna.ask("GET", "/api/me"), 401, "token")
         check_error(await anna.ask("PATCH", "/api/me", {"name": "A"}), 401, "token")
-        table, other = await tried(caller, KEYS[0], "Anna"), await tried(caller, KEYS[1], "Ben")
+        table, other = await start_attempt(caller, KEYS[0], "Anna"), await start_attempt(caller, KEYS[1], "Ben")
         await finish(table, adds=1)
         await finish(other, adds=0)
         assert json_of(await anna.ask("GET", "/api/me"))["name"] == "Anna"
@@ -173,7 +173,7 @@ def test_a_person_can_be_renamed_and_deleted_with_all_data(run_scenario: Callabl
         assert [row["name"] for row in told["standing"]["rows"]] == ["Anna Nowak", "Ben"]
         assert json_of(await anna.ask("DELETE", "/api/me")) == {"attempts": 1}
         check_error(await anna.ask("GET", "/api/me"), 401, "token")
-        check_error(await table.here("GET"), 404, "missing")
+        check_error(await table.ask_table("GET"), 404, "missing")
         told = json_of(await ben.ask("GET", "/api/days/2026-05-01/toy"))
         assert [row["name"] for row in told["standing"]["rows"]] == ["Ben"]
 
@@ -182,11 +182,11 @@ def test_a_person_can_be_renamed_and_deleted_with_all_data(run_scenario: Callabl
 
 def test_a_name_from_the_table_is_used_if_a_person_has_none(run_scenario: Callable[..., None]) -> None:
     async def scenario(caller: Caller, registry: TableRegistry) -> None:
-        anna, ben = await tried(caller, KEYS[0], ""), await tried(caller, KEYS[1], "Ben")
+        anna, ben = await start_attempt(caller, KEYS[0], ""), await start_attempt(caller, KEYS[1], "Ben")
         for player in (anna, ben):
-            json_of(await player.here("PATCH", "/seats/0", {"name": "Anna"}))
+            json_of(await player.ask_table("PATCH", "/seats/0", {"name": "Anna"}))
             await finish(player, adds=int(player is anna))
-        told = json_of(await person(caller, KEYS[1]).ask("GET", "/api/days/2026-05-01/toy"))
+        told = json_of(await as_person(caller, KEYS[1]).ask("GET", "/api/days/2026-05-01/toy"))
         assert [row["name"] for row in told["standing"]["rows"]] == ["Anna", "Ben"]
 
     run_scenario(scenario)

@@ -1,4 +1,4 @@
-"""Many things written at one table at once: in order, each once, in few commits; what is built on something that failed is tried again."""
+"""Simultaneous writes at one table: in order, each once, in few commits; drafts based on failed writes are retried."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def commits(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 async def _check_log(registry: TableRegistry, session: TableSession) -> list[Event]:
-    """What is in memory is what is on disk."""
+    """Asserts that memory and disk have the same log."""
     events = await registry.store.events(session.id, 0)
     assert events == session.table_state.events
     assert [event.n for event in events] == list(range(1, len(events) + 1))

@@ -1,4 +1,4 @@
-"""Nothing is looked for while much happens, and nothing is left lying about for ever."""
+"""Garbage collection: postponed under load, complete in the end."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ def _collector() -> Iterator[None]:
     gc.enable()
 
 
-class Circle:
-    """Something that only the collector finds."""
+class Cycle:
+    """An object in a reference cycle."""
 
     def __init__(self) -> None:
         self.own = self
 
 
-def circles() -> int:
-    return sum(type(each) is Circle for each in gc.get_objects())
+def count_cycles() -> int:
+    return sum(type(each) is Cycle for each in gc.get_objects())
 
 
 def test_young_objects_are_collected_when_the_server_is_idle() -> None:
@@ -52,19 +52,19 @@ def test_a_full_collection_runs_periodically() -> None:
 
 def test_a_full_collection_finds_postponed_objects() -> None:
     gc.collect()
-    Circle()
+    Cycle()
     do("freeze")
     do("collect")
     gc.unfreeze()
-    assert circles() == 1
+    assert count_cycles() == 1
     gc.freeze()
     do("collect everything")
     gc.unfreeze()
-    assert circles() == 0
+    assert count_cycles() == 0
 
 
 def test_a_collection_finds_young_objects() -> None:
-    Circle()
+    Cycle()
     do("collect")
     gc.unfreeze()
-    assert circles() == 0
+    assert count_cycles() == 0

@@ -1,4 +1,4 @@
-"""Reviews and par with two processes at one PostgreSQL: either answers, one of them works, and the other goes on when it is killed."""
+"""Reviews and par with two processes at one PostgreSQL: both answer, one works, the other takes over when it is killed."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ import pytest
 from tests.needs import is_installed
 from tests.server.client import PERSON, Caller, json_of, open_table
 from tests.server.postgres import postgres, programs
-from tests.server.process import Process, server_settings, serving
+from tests.server.process import Process, running_process, server_settings
 from tests.server.tables.daily import finish
-from tests.server.tables.slow_work import begun
+from tests.server.tables.slow_work import starts
 
 pytestmark = pytest.mark.skipif(programs() is None or not is_installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
 
@@ -35,7 +35,7 @@ def database() -> Iterator[str]:
 def servers(database: str, folder: Path, **times: float) -> Iterator[Pair]:
     """Two servers that work until there is a file `go` in the folder."""
     install = f"from tests.server.tables.slow_work import install; install({str(folder)!r}, **{times!r})"
-    with serving(server_settings(database), install) as one, serving(server_settings(database), install) as two:
+    with running_process(server_settings(database), install) as one, running_process(server_settings(database), install) as two:
         yield one, two
 
 
@@ -52,7 +52,7 @@ def pair(database: str, shared_folder: Path) -> Iterator[Pair]:
 
 @pytest.fixture
 def folder(shared_folder: Path) -> Path:
-    """Nothing was begun yet, and nothing may end."""
+    """A folder without files: nothing was started, and no work ends."""
     for name in ("begun", "go"):
         (shared_folder / name).unlink(missing_ok=True)
     return shared_folder
@@ -67,85 +67,85 @@ def run_scenario(pair: Pair, scenario: Callable[[Caller, Caller], Awaitable[None
     asyncio.run(in_loop())
 
 
-async def over(here: Caller, seed: str) -> Caller:
-    """Somebody at a table where all is over."""
-    anna = (await open_table(here, [PERSON], options={"rounds": 3}, seed=seed)).people[0]
+async def finished_match(first: Caller, seed: str) -> Caller:
+    """A player at a table with a finished match."""
+    anna = (await open_table(first, [PERSON], options={"rounds": 3}, seed=seed)).people[0]
     await finish(anna, 1)
     return anna
 
 
-async def until(ask: Callable[[], Awaitable[dict[str, Any]]], true: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-    while not true(shown := await ask()):
+async def poll_until(ask: Callable[[], Awaitable[dict[str, Any]]], condition: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    while not condition(answer := await ask()):
         await asyncio.sleep(0.05)
-    return shown
+    return answer
 
 
 def test_both_processes_report_on_a_review(pair: Pair, folder: Path) -> None:
-    async def scenario(here: Caller, there: Caller) -> None:
-        anna = await over(here, "review")
-        other = there.as_(anna.token, anna.table)
+    async def scenario(first: Caller, second: Caller) -> None:
+        anna = await finished_match(first, "review")
+        other = second.as_(anna.token, anna.table)
 
         async def poll() -> dict[str, Any]:
-            return json_of(await other.here("GET", "/reviews/0"))
+            return json_of(await other.ask_table("GET", "/reviews/0"))
 
-        assert json_of(await anna.here("POST", "/reviews/0"))["pending"]
-        await until(poll, lambda shown: shown["report"] is not None)
+        assert json_of(await anna.ask_table("POST", "/reviews/0"))["pending"]
+        await poll_until(poll, lambda answer: answer["report"] is not None)
         polls = [await poll() for _ in range(POLLS)]
-        assert [(shown["pending"], shown["done"], shown["report"]["rollouts"]) for shown in polls] == [(True, 0.5, 2)] * POLLS
-        again = await asyncio.gather(*(each.here("POST", "/reviews/0") for each in (anna, other, anna, other)))
+        assert [(answer["pending"], answer["done"], answer["report"]["rollouts"]) for answer in polls] == [(True, 0.5, 2)] * POLLS
+        again = await asyncio.gather(*(each.ask_table("POST", "/reviews/0") for each in (anna, other, anna, other)))
         assert all(json_of(answer)["pending"] for answer in again)
         (folder / "go").touch()
-        final = await until(poll, lambda shown: not shown["pending"])
+        final = await poll_until(poll, lambda answer: not answer["pending"])
         assert (final["done"], final["report"]["rollouts"]) == (1.0, 8)
-        assert json_of(await anna.here("POST", "/reviews/0")) == final
-        assert [what for _, what in begun(folder)] == [f"review {anna.table} 0"]
+        assert json_of(await anna.ask_table("POST", "/reviews/0")) == final
+        assert [what for _, what in starts(folder)] == [f"review {anna.table} 0"]
 
     run_scenario(pair, scenario)
 
 
 def test_par_requested_at_two_processes_is_computed_once(pair: Pair, folder: Path) -> None:
-    async def scenario(here: Caller, there: Caller) -> None:
-        anna = await over(here, "par")
-        both = (anna, there.as_(anna.token, anna.table))
-        asked = await asyncio.gather(*(each.here("GET", "/dice") for each in both * 3))
+    async def scenario(first: Caller, second: Caller) -> None:
+        anna = await finished_match(first, "par")
+        both = (anna, second.as_(anna.token, anna.table))
+        asked = await asyncio.gather(*(each.ask_table("GET", "/dice") for each in both * 3))
         assert all(json_of(answer)["pending"] for answer in asked)
         (folder / "go").touch()
         for each in both:
 
             async def poll(each: Caller = each) -> dict[str, Any]:
-                return json_of(await each.here("GET", "/dice"))
+                return json_of(await each.ask_table("GET", "/dice"))
 
-            shown = await until(poll, lambda shown: not shown["pending"])
-            assert [bot["points"] for bot in shown["par"]] == [len(bot["bot"]) for bot in shown["par"]]
-        names = [what for _, what in begun(folder)]
-        assert names == [f"par {bot['bot']}" for bot in shown["par"]]
+            answer = await poll_until(poll, lambda answer: not answer["pending"])
+            assert [bot["points"] for bot in answer["par"]] == [len(bot["bot"]) for bot in answer["par"]]
+        names = [what for _, what in starts(folder)]
+        assert names == [f"par {bot['bot']}" for bot in answer["par"]]
         assert len(set(names)) == len(names) > 1
 
     run_scenario(pair, scenario)
 
 
 def test_another_process_resumes_the_jobs_of_a_killed_one(database: str, tmp_path: Path) -> None:
-    async def scenario(here: Caller, there: Caller) -> None:
-        anna = await over(here, "killed")
-        json_of(await anna.here("POST", "/reviews/0"))
-        json_of(await anna.here("GET", "/dice"))
-        while not {"review", "par"} <= {what.split()[0] for _, what in begun(tmp_path)}:
+    async def scenario(first: Caller, second: Caller) -> None:
+        anna = await finished_match(first, "killed")
+        json_of(await anna.ask_table("POST", "/reviews/0"))
+        json_of(await anna.ask_table("GET", "/dice"))
+        while not {"review", "par"} <= {what.split()[0] for _, what in starts(tmp_path)}:
             await asyncio.sleep(0.05)
-        dead = next(process for process in processes if process.popen.pid == begun(tmp_path)[0][0])
+        dead = next(process for process in processes if process.popen.pid == starts(tmp_path)[0][0])
         dead.kill()
-        left = (there if dead is processes[0] else here).as_(anna.token, anna.table)
+        left = (second if dead is processes[0] else first).as_(anna.token, anna.table)
 
         async def review() -> dict[str, Any]:
-            return json_of(await left.here("GET", "/reviews/0"))
+            return json_of(await left.ask_table("GET", "/reviews/0"))
 
         assert (await review())["pending"]
         (tmp_path / "go").touch()
-        assert (await until(review, lambda shown: not shown["pending"]))["report"]["rollouts"] == 8
+        assert (await poll_until(review, lambda answer: not answer["pending"]))["report"]["rollouts"] == 8
 
         async def dice() -> dict[str, Any]:
-            return json_of(await left.here("GET", "/dice"))
+            return json_of(await left.ask_table("GET", "/dice"))
 
-        assert (await until(dice, lambda shown: not shown["pending"]))["par"]
+        assert (await poll_until(dice, lambda answer: not answer["pending"]))["par"]
 
     with servers(database, tmp_path, lease=2.0, poll=0.1) as processes:
         run_scenario(processes, scenario)

@@ -1,4 +1,4 @@
-"""Par at work: once for all who ask, written down bot by bot, so much for each address; what fails stays unknown."""
+"""Par jobs: computed once for all requests, stored bot by bot, limited per address; a failed bot gives no par."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ HEAD = daily_config(GAMES["traxx"], day_plan(GAMES["traxx"], "2026-05-01", b""),
 def run_scenario(folder: Path, scenario: Callable[[ParJobs], Awaitable[None]], bots: bool = True) -> None:
     async def in_loop() -> None:
         await store.open()
-        made = ParJobs(store, bots)
-        made.open()
+        jobs = ParJobs(store, bots)
+        jobs.open()
         try:
-            await scenario(made)
+            await scenario(jobs)
         finally:
-            await made.close()
+            await jobs.close()
             await store.close()
 
     store = EventStore(fresh_settings(folder).url)
@@ -38,7 +38,7 @@ def run_scenario(folder: Path, scenario: Callable[[ParJobs], Awaitable[None]], b
 
 @pytest.fixture
 def requests(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What bots were asked; they reach as many points as their names have letters."""
+    """Records the requests to bots, which score as many points as their names have letters."""
     heard = list[str]()
 
     async def answer(_: ParJobs, work: Callable[..., Any], head: Any, *bot: Any) -> Any:
@@ -50,37 +50,37 @@ def requests(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return heard
 
 
-async def settled(made: ParJobs, head: Any = HEAD) -> Par:
-    while (told := await made.get_par(head, "somebody"))[1]:
+async def wait_for_par(jobs: ParJobs, head: Any = HEAD) -> Par:
+    while (told := await jobs.get_par(head, "somebody"))[1]:
         await asyncio.sleep(0.01)
     return told[0]
 
 
 def test_par_is_computed_once_for_all_requests(tmp_path: Path, requests: list[str]) -> None:
-    async def scenario(made: ParJobs) -> None:
-        assert await made.stored_par(HEAD) == (Par(), False)
-        first = await asyncio.gather(*(made.get_par(HEAD, f"address {n}") for n in range(5)))
+    async def scenario(jobs: ParJobs) -> None:
+        assert await jobs.stored_par(HEAD) == (Par(), False)
+        first = await asyncio.gather(*(jobs.get_par(HEAD, f"address {n}") for n in range(5)))
         assert all(pending for _, pending in first)
-        assert await settled(made) == Par({"medium": [6], "hard": [4], "master": [6]}, 2.5)
+        assert await wait_for_par(jobs) == Par({"medium": [6], "hard": [4], "master": [6]}, 2.5)
         assert requests == ["medium", "hard", "master", "worth"]
-        assert await settled(made, replace(HEAD, id="another")) == Par({"medium": [6], "hard": [4], "master": [6]}, 2.5)
+        assert await wait_for_par(jobs, replace(HEAD, id="another")) == Par({"medium": [6], "hard": [4], "master": [6]}, 2.5)
         assert len(requests) == 4
 
     run_scenario(tmp_path, scenario)
 
 
 def test_luck_of_the_dice_is_computed_only_for_daily_matches(tmp_path: Path, requests: list[str]) -> None:
-    async def scenario(made: ParJobs) -> None:
-        assert await settled(made, replace(HEAD, day="", seed="x")) == Par({"medium": [6], "hard": [4], "master": [6]})
+    async def scenario(jobs: ParJobs) -> None:
+        assert await wait_for_par(jobs, replace(HEAD, day="", seed="x")) == Par({"medium": [6], "hard": [4], "master": [6]})
 
     run_scenario(tmp_path, scenario)
 
 
 def test_real_dice_have_a_par_of_their_own(tmp_path: Path, requests: list[str]) -> None:
-    async def scenario(made: ParJobs) -> None:
+    async def scenario(jobs: ParJobs) -> None:
         real = replace(HEAD, day="", seed="", chance="real")
         for thrown in (("card BGSY",), ("card BGYO",), ("card BGSY",)):
-            while (await made.get_par(real, "somebody", thrown))[1]:
+            while (await jobs.get_par(real, "somebody", thrown))[1]:
                 await asyncio.sleep(0.01)
         assert requests == ["medium", "hard", "master"] * 2
 
@@ -93,26 +93,26 @@ def test_par_jobs_are_limited_per_address_and_in_total(tmp_path: Path, monkeypat
 
     monkeypatch.setattr(par_jobs.ParJobs, "_asks", never)
 
-    async def scenario(made: ParJobs) -> None:
-        told = [await made.get_par(replace(HEAD, seed=f"s{n}"), "eve") for n in range(EACH + 2)]
+    async def scenario(jobs: ParJobs) -> None:
+        told = [await jobs.get_par(replace(HEAD, seed=f"s{n}"), "eve") for n in range(EACH + 2)]
         assert [pending for _, pending in told] == [True] * EACH + [False] * 2
-        others = [await made.get_par(replace(HEAD, seed=f"t{n}"), f"address {n}") for n in range(QUEUE)]
+        others = [await jobs.get_par(replace(HEAD, seed=f"t{n}"), f"address {n}") for n in range(QUEUE)]
         assert sum(pending for _, pending in others) == QUEUE - EACH
 
     run_scenario(tmp_path, scenario)
 
 
 def test_a_server_without_bots_has_no_par(tmp_path: Path, requests: list[str]) -> None:
-    async def scenario(made: ParJobs) -> None:
-        assert await made.get_par(HEAD, "somebody") == (Par(), False)
+    async def scenario(jobs: ParJobs) -> None:
+        assert await jobs.get_par(HEAD, "somebody") == (Par(), False)
         assert requests == []
 
     run_scenario(tmp_path, scenario, bots=False)
 
 
 def test_a_failing_bot_gives_no_par(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async def scenario(made: ParJobs) -> None:
-        assert await settled(made, replace(HEAD, rules=99, day="")) == Par()
+    async def scenario(jobs: ParJobs) -> None:
+        assert await wait_for_par(jobs, replace(HEAD, rules=99, day="")) == Par()
 
     run_scenario(tmp_path, scenario)
     assert "par of traxx" in caplog.text

@@ -1,4 +1,4 @@
-"""Presence, with a clock that stands still until it is moved."""
+"""Presence, with a clock that tests set."""
 
 from __future__ import annotations
 

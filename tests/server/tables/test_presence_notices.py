@@ -1,4 +1,4 @@
-"""What processes tell each other about connected seats: many seats in few notifications, each by what is true when it is sent."""
+"""Notifications about connected seats: many seats in few notifications, with their state at the time of sending."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def test_thousands_of_seats_take_few_notifications(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(presence_notices, "GATHER", 0.0)
     sent, here = list[str](), set(SEATS[::3])
 
-    async def announce(said: str) -> None:
-        sent.append(said)
+    async def announce(notification: str) -> None:
+        sent.append(notification)
 
     async def scenario() -> None:
         notices = PresenceNotices("process12345", announce, lambda table, seat: (table, seat) in here)
@@ -31,15 +31,15 @@ def test_thousands_of_seats_take_few_notifications(monkeypatch: pytest.MonkeyPat
     asyncio.run(scenario())
     assert len(sent) == 14
     assert max(map(len, sent)) < LIMIT
-    heard = [each for said in sent for each in read(said.split()[2:])]
+    heard = [each for notification in sent for each in read(notification.split()[2:])]
     assert heard == [(table, seat, (table, seat) in here) for table, seat in SEATS]
 
 
 def test_a_seat_that_left_and_came_back_is_announced_once_as_connected() -> None:
     sent, here = list[str](), set[tuple[str, int]]()
 
-    async def announce(said: str) -> None:
-        sent.append(said)
+    async def announce(notification: str) -> None:
+        sent.append(notification)
 
     async def scenario() -> None:
         notices = PresenceNotices("one", announce, lambda table, seat: (table, seat) in here)

@@ -1,4 +1,4 @@
-"""Questions about moves: one at a time, fair by address, and everything else goes on in between."""
+"""Questions about moves: one at a time, fair by address, without blocking other work."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from branchline.table.problem import Problem
 
 
 class Clock:
-    """Time that passes only when somebody works or rests."""
+    """A clock that advances only by work and pauses."""
 
     def __init__(self) -> None:
         self.now, self.rests = 0.0, list[float]()
@@ -30,8 +30,8 @@ class Clock:
             await asyncio.sleep(0)
 
 
-class Asking:
-    """A queue of questions by a clock of its own, and what was done in which order."""
+class QuestionQueue:
+    """A queue of questions with its own clock, and the order of their work."""
 
     def __init__(self) -> None:
         self.clock, self.done = Clock(), list[str]()
@@ -48,7 +48,7 @@ class Asking:
 
 def test_moves_are_served_between_questions() -> None:
     async def scenario() -> None:
-        asking, resting, moved = Asking(), asyncio.Event(), asyncio.Event()
+        asking, resting, moved = QuestionQueue(), asyncio.Event(), asyncio.Event()
 
         async def rest(_seconds: float) -> None:
             resting.set()
@@ -69,7 +69,7 @@ def test_moves_are_served_between_questions() -> None:
 
 def test_questions_take_a_third_of_the_time_and_addresses_take_turns() -> None:
     async def scenario() -> None:
-        asking = Asking()
+        asking = QuestionQueue()
         many = [asking.ask("a") for _ in range(4)]
         await asyncio.sleep(0)
         few = [asking.ask("b") for _ in range(2)]
@@ -84,7 +84,7 @@ def test_questions_take_a_third_of_the_time_and_addresses_take_turns() -> None:
 
 def test_a_cancelled_question_counts_but_is_not_answered() -> None:
     async def scenario() -> None:
-        asking, gate = Asking(), asyncio.Event()
+        asking, gate = QuestionQueue(), asyncio.Event()
 
         async def rest(_seconds: float) -> None:
             await gate.wait()
@@ -104,7 +104,7 @@ def test_a_cancelled_question_counts_but_is_not_answered() -> None:
 
 def test_an_address_with_too_many_questions_gets_busy() -> None:
     async def scenario() -> None:
-        asking = Asking()
+        asking = QuestionQueue()
         asking.queue.most_waiting = 2
         waiting = [asking.ask("a"), asking.ask("a")]
         await asyncio.sleep(0)
@@ -121,7 +121,7 @@ def test_an_address_with_too_many_questions_gets_busy() -> None:
 
 def test_a_question_that_fails_does_not_stop_the_others() -> None:
     async def scenario() -> None:
-        asking = Asking()
+        asking = QuestionQueue()
         with pytest.raises(ZeroDivisionError):
             await asking.queue.answer("a", lambda: 1 // 0)
         assert await asking.ask("a") == "to a"
@@ -141,7 +141,7 @@ def test_the_questions_of_a_table_wait_in_the_queue(tmp_path: Path) -> None:
             table = await open_table(caller, [PERSON, PERSON], "toy", seed="s")
             asked: dict[str, Any] = {"why": {"move": "fly"}, "narrow": {"picks": {}}, "ghosts": {"moves": ["add"]}}
             for name, body in asked.items():
-                json_of(await table.people[0].here("POST", f"/{name}", body))
+                json_of(await table.people[0].ask_table("POST", f"/{name}", body))
             assert len(rests) == len(asked)
 
     asyncio.run(scenario())

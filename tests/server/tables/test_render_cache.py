@@ -1,4 +1,4 @@
-"""Pictures in memory: bounded for all tables together, dropped first where nobody looks on, and the same when drawn again."""
+"""Pictures in memory: bounded for all tables, dropped first for tables without connections, equal when drawn again."""
 
 from __future__ import annotations
 
@@ -28,30 +28,30 @@ def session(name: str) -> TableSession:
     return TableSession(Table(draft_of((-1, "roll 2"), config=replace(HEAD, id=name)).table_state, {}))
 
 
-def look(table: TableSession, view_options: ViewOptions, cache: RenderCache | None = None) -> dict[str, Any]:
-    """What a player and a watcher are shown; the player's."""
+def draw_views(table: TableSession, view_options: ViewOptions, cache: RenderCache | None = None) -> dict[str, Any]:
+    """Draws the views of a player and a spectator; returns the player's."""
     views = [shared_views.view(Participant(table, role), view_options, NOBODY) for role in (SPECTATOR, 0)]
     if cache:
         cache.note_use(table)
     return views[-1]
 
 
-def looked_at(tables: dict[str, TableSession], cache: RenderCache, *names: str) -> list[str]:
-    """The tables that hold pictures after these were shown one after another."""
+def cached_tables(tables: dict[str, TableSession], cache: RenderCache, *names: str) -> list[str]:
+    """The tables with cached pictures after these were shown one after another."""
     for name in names:
-        look(tables[name], ViewOptions(), cache)
+        draw_views(tables[name], ViewOptions(), cache)
     return [name for name, table in tables.items() if table.picture_bytes]
 
 
 def test_pictures_of_many_tables_stay_within_the_limit() -> None:
     tables = {name: session(name) for name in "abcdefgh"}
     alone = session("a")
-    expected = [look(alone, view_options) for view_options in VIEW_OPTIONS]
+    expected = [draw_views(alone, view_options) for view_options in VIEW_OPTIONS]
     cache = RenderCache(tables, 2 * alone.picture_bytes)
     for _ in range(2):
         for table in tables.values():
             for view_options, whole in zip(VIEW_OPTIONS, expected, strict=True):
-                assert look(table, view_options, cache) == {**whole, "table": table.id}
+                assert draw_views(table, view_options, cache) == {**whole, "table": table.id}
                 assert cache.size == sum(each.picture_bytes for each in tables.values()) <= cache.most
                 assert (0, view_options) in table.views  # the one being shown keeps its pictures
                 assert table.table.viewers[0].drawn
@@ -60,25 +60,25 @@ def test_pictures_of_many_tables_stay_within_the_limit() -> None:
 def test_pictures_of_tables_without_connections_are_dropped_first() -> None:
     tables = {name: session(name) for name in "abcd"}
     cache = RenderCache(tables, 0)
-    assert looked_at(tables, cache, "a", "b", "c") == ["a", "b", "c"]
+    assert cached_tables(tables, cache, "a", "b", "c") == ["a", "b", "c"]
     cache.most = cache.size  # room for three
     tables["a"].listeners.add(lambda: None)
-    assert looked_at(tables, cache, "d") == ["a", "c", "d"]
-    assert looked_at(tables, cache, "c", "b") == ["a", "b", "c"]
+    assert cached_tables(tables, cache, "d") == ["a", "c", "d"]
+    assert cached_tables(tables, cache, "c", "b") == ["a", "b", "c"]
     for table in tables.values():
         table.listeners.add(lambda: None)
-    assert looked_at(tables, cache, "d") == ["b", "c", "d"]
+    assert cached_tables(tables, cache, "d") == ["b", "c", "d"]
     cache.most = 1
-    assert looked_at(tables, cache, "a") == ["a"]
+    assert cached_tables(tables, cache, "a") == ["a"]
 
 
 def test_an_unloaded_table_uses_no_space_in_the_cache() -> None:
     tables = {name: session(name) for name in "abc"}
     cache = RenderCache(tables, 0)
-    looked_at(tables, cache, "a", "b")
+    cached_tables(tables, cache, "a", "b")
     cache.most = cache.size
     del tables["b"]
-    assert looked_at(tables, cache, "c") == ["a", "c"]
+    assert cached_tables(tables, cache, "c") == ["a", "c"]
 
 
 def test_a_server_drops_the_oldest_pictures(tmp_path: Path) -> None:
@@ -86,9 +86,9 @@ def test_a_server_drops_the_oldest_pictures(tmp_path: Path) -> None:
         limits = replace(UNLIMITED, pictures=1)
         async with running_server(fresh_settings(tmp_path, bots=False, limits=limits)) as (caller, registry):
             tables = [await open_table(caller, [PERSON, PERSON], "railroad_ink", seed=str(n)) for n in range(8)]
-            first = [await each.people[0].seen(boards=True) for each in tables]
+            first = [await each.people[0].view(boards=True) for each in tables]
             assert registry.pictures.size <= 1_000_000
             assert [bool(each.picture_bytes) for each in registry.sessions.values()].count(True) < len(tables)
-            assert [await each.people[0].seen(boards=True) for each in tables] == first
+            assert [await each.people[0].view(boards=True) for each in tables] == first
 
     asyncio.run(scenario())

@@ -1,4 +1,4 @@
-"""What processes tell each other: all of it is told, one thing after the other, and what one wrote oneself is no news."""
+"""Notifications between processes: all are sent, one after another, and a process ignores its own."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from branchline.table.table_state import Event
 
 
 class OneAtATime:
-    """A connection to a database, which refuses to do two things at once."""
+    """A database connection that rejects simultaneous statements."""
 
     def __init__(self) -> None:
         self.busy, self.done = False, list[str]()
@@ -27,12 +27,12 @@ class OneAtATime:
     def is_closed(self) -> bool:
         return False
 
-    async def execute(self, *said: str) -> None:
+    async def execute(self, *statement: str) -> None:
         if self.busy:
             raise RuntimeError("another operation is in progress")
         self.busy = True
         await asyncio.sleep(0)
-        self.done.append(said[-1])
+        self.done.append(statement[-1])
         self.busy = False
 
 
@@ -48,8 +48,8 @@ def test_all_simultaneous_notifications_are_sent() -> None:
 
 
 @dataclass
-class Reading:
-    """How often the database was asked for events."""
+class ReadCounter:
+    """Counts the reads of events from the database."""
 
     requests: list[int] = field(default_factory=list)
 
@@ -62,14 +62,14 @@ _events = EventStore.events
 
 
 @pytest.fixture
-def reading(monkeypatch: pytest.MonkeyPatch) -> Reading:
-    made = Reading()
+def reads(monkeypatch: pytest.MonkeyPatch) -> ReadCounter:
+    made = ReadCounter()
     monkeypatch.setattr(EventStore, "events", lambda store, match, after: made.events(store, match, after))
     return made
 
 
-def test_a_process_ignores_its_own_notifications(tmp_path: Path, reading: Reading) -> None:
-    """The database tells everybody what was written, also whoever wrote it, and often before the writer has gone on."""
+def test_a_process_ignores_its_own_notifications(tmp_path: Path, reads: ReadCounter) -> None:
+    """The database notifies the writer too, often before its commit returns."""
 
     async def scenario() -> None:
         async with running_server(fresh_settings(tmp_path, bots=False)) as (caller, registry):
@@ -77,65 +77,68 @@ def test_a_process_ignores_its_own_notifications(tmp_path: Path, reading: Readin
             json_of(await opened.people[0].move("add"))
             session = registry.sessions[opened.table]
             n = session.table_state.n
-            for said in (*notices(registry.process, [(opened.table, [_next(session)])]), f"e {registry.process} {opened.table} {n + 1}"):
-                registry._on_notification(said)
+            for statement in (
+                *notices(registry.process, [(opened.table, [_event_of_another_process(session)])]),
+                f"e {registry.process} {opened.table} {n + 1}",
+            ):
+                registry._on_notification(statement)
             await asyncio.sleep(0)
-            assert (session.table_state.n, reading.requests) == (n, [])
+            assert (session.table_state.n, reads.requests) == (n, [])
 
     asyncio.run(scenario())
 
 
-def test_notified_events_are_applied_without_the_database(tmp_path: Path, reading: Reading) -> None:
+def test_notified_events_are_applied_without_the_database(tmp_path: Path, reads: ReadCounter) -> None:
     async def scenario() -> None:
         async with running_server(fresh_settings(tmp_path, bots=False)) as (caller, registry):
             opened = await open_table(caller, [PERSON, PERSON])
             session, news = registry.sessions[opened.table], list[str]()
             session.listeners.add(lambda: news.append("news"))
-            event = _next(session)
-            for said in notices("another", [(opened.table, [event]), ("elsewhere", [event])]):
-                registry._on_notification(said)
-                registry._on_notification(said)  # twice is once
-            assert (session.table_state.events[-1], news, reading.requests) == (event, ["news"], [])
+            event = _event_of_another_process(session)
+            for statement in notices("another", [(opened.table, [event]), ("elsewhere", [event])]):
+                registry._on_notification(statement)
+                registry._on_notification(statement)  # twice is once
+            assert (session.table_state.events[-1], news, reads.requests) == (event, ["news"], [])
 
     asyncio.run(scenario())
 
 
-def test_notifications_during_a_write_are_applied_afterwards(tmp_path: Path, reading: Reading) -> None:
+def test_notifications_during_a_write_are_applied_afterwards(tmp_path: Path, reads: ReadCounter) -> None:
     async def scenario() -> None:
         async with running_server(fresh_settings(tmp_path, bots=False)) as (caller, registry):
             opened = await open_table(caller, [PERSON, PERSON])
             session = registry.sessions[opened.table]
             async with session.lock:
-                before, event = session.table_state.n, _next(session)
+                before, event = session.table_state.n, _event_of_another_process(session)
                 registry._on_notification(*notices("another", [(opened.table, [event])]))
                 assert session.table_state.n == before
             await registry.store.write(AppendBatch(opened.table, (event,)))
             json_of(await opened.people[1].move("add"))
             assert session.table_state.events[before] == event
-            assert reading.requests == []
+            assert reads.requests == []
 
     asyncio.run(scenario())
 
 
-def test_a_gap_in_notifications_is_read_from_the_database(tmp_path: Path, reading: Reading) -> None:
+def test_a_gap_in_notifications_is_read_from_the_database(tmp_path: Path, reads: ReadCounter) -> None:
     async def scenario() -> None:
         async with running_server(fresh_settings(tmp_path, bots=False)) as (caller, registry):
             opened = await open_table(caller, [PERSON, PERSON])
             session = registry.sessions[opened.table]
             session.listeners.add(lambda: None)
-            one = _next(session)
+            one = _event_of_another_process(session)
             two = one._replace(n=one.n + 1)
             await registry.store.write(AppendBatch(opened.table, (one, two)))
             registry._on_notification(*notices("another", [(opened.table, [two])]))
             while session.table_state.n < two.n:
                 await asyncio.sleep(0)
-            assert reading.requests == [one.n - 1]
+            assert reads.requests == [one.n - 1]
 
     asyncio.run(scenario())
 
 
 def test_a_write_during_a_read_is_not_applied_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody says hello, for which the log is read, while another one's move is on its way to the disk."""
+    """A new connection reads the log while a move of another is being committed."""
 
     async def scenario() -> None:
         async with running_server(fresh_settings(tmp_path, bots=False)) as (caller, registry):
@@ -156,16 +159,16 @@ def test_a_write_during_a_read_is_not_applied_twice(tmp_path: Path, monkeypatch:
     asyncio.run(scenario())
 
 
-def test_a_table_without_connections_is_updated_when_someone_connects(tmp_path: Path, reading: Reading) -> None:
+def test_a_table_without_connections_is_updated_when_someone_connects(tmp_path: Path, reads: ReadCounter) -> None:
     async def scenario() -> None:
         async with running_server(fresh_settings(tmp_path, bots=False)) as (caller, registry):
             opened = await open_table(caller, [PERSON, PERSON])
             session = registry.sessions[opened.table]
-            before, event = session.table_state.n, _next(session)
+            before, event = session.table_state.n, _event_of_another_process(session)
             await registry.store.write(AppendBatch(opened.table, (event,)))
             registry._on_notification(*notices("another", [(opened.table, [event])]))
             await asyncio.sleep(0)
-            assert (session.table_state.n, reading.requests) == (before, [])
+            assert (session.table_state.n, reads.requests) == (before, [])
             assert (await registry.table(opened.table)).table_state.n == event.n
             assert not session.stale
 
@@ -202,7 +205,7 @@ def test_a_request_that_keeps_losing_races_succeeds_in_the_end(tmp_path: Path) -
         async with running_server(fresh_settings(tmp_path, bots=False)) as (caller, registry):
             opened = await open_table(caller, [PERSON, PERSON])
             session = registry.sessions[opened.table]
-            event = _next(session)
+            event = _event_of_another_process(session)
             registry._on_notification(f"l {registry.process} {opened.table}")  # one's own wish is none
             assert not session.yield_until
             registry._on_notification(f"l another {opened.table}")
@@ -220,10 +223,10 @@ def test_a_request_that_keeps_losing_races_succeeds_in_the_end(tmp_path: Path) -
 
 def test_notifications_contain_as_many_tables_as_fit() -> None:
     grown = [(f"t{n}", [Event(1, 0, "name", "ż" * 40, None, 5)] * (n % 5 + 1)) for n in range(100)]
-    said = notices("me", grown)
-    assert all(len(each.encode()) < 8000 for each in said)
-    assert len(said) < 15
-    heard = [each for notice in said for each in decode_notice(notice.removeprefix("w me "))]
+    statement = notices("me", grown)
+    assert all(len(each.encode()) < 8000 for each in statement)
+    assert len(statement) < 15
+    heard = [each for notice in statement for each in decode_notice(notice.removeprefix("w me "))]
     assert [(table, decode_events(raw)) for table, raw in heard] == grown
 
 
@@ -236,6 +239,6 @@ def test_events_too_long_for_a_notification_are_only_named() -> None:
 _FIRST = Event(1, 0, "move", "add", None, 5)
 
 
-def _next(session: TableSession) -> Event:
-    """What another process might have written."""
+def _event_of_another_process(session: TableSession) -> Event:
+    """An event of another process."""
     return _FIRST._replace(n=session.table_state.n + 1)

@@ -1,4 +1,4 @@
-"""Processes that work for another one: answers in order, problems as they are, nothing left behind, and a death that is noticed."""
+"""Subprocesses that map a function: ordered results, raised errors, no leftovers, detected crashes."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ from branchline.server.tables.subprocess_map import SubprocessMap, start_subproc
 
 
 @pytest.fixture(scope="module")
-def two() -> Iterator[SubprocessMap]:
+def two_processes() -> Iterator[SubprocessMap]:
     made = start_subprocess_map(2)
     yield made
     for pipe in made.pipes:
         pipe.close()
 
 
-def test_answers_come_in_order(two: SubprocessMap) -> None:
-    assert list(two(pow, [(2, n) for n in range(20)])) == [2**n for n in range(20)]
-    assert list(two(pow, [])) == []
+def test_answers_come_in_order(two_processes: SubprocessMap) -> None:
+    assert list(two_processes(pow, [(2, n) for n in range(20)])) == [2**n for n in range(20)]
+    assert list(two_processes(pow, [])) == []
 
 
-def test_both_processes_work_and_neither_is_this_one(two: SubprocessMap) -> None:
-    who = set(two(os.getpid, [()] * 4))
+def test_both_processes_work_and_neither_is_this_one(two_processes: SubprocessMap) -> None:
+    who = set(two_processes(os.getpid, [()] * 4))
     assert len(who) == 2
     assert os.getpid() not in who
 
 
-def test_a_stopped_iteration_leaves_no_answers_behind(two: SubprocessMap) -> None:
-    asked = two(pow, [(3, n) for n in range(20)])
+def test_a_stopped_iteration_leaves_no_answers_behind(two_processes: SubprocessMap) -> None:
+    asked = two_processes(pow, [(3, n) for n in range(20)])
     assert list(islice(asked, 2)) == [1, 3]
     asked.close()  # type: ignore[attr-defined]
-    assert list(two(pow, [(2, 5)])) == [32]
+    assert list(two_processes(pow, [(2, 5)])) == [32]
 
 
-def test_problems_in_a_process_are_raised(two: SubprocessMap) -> None:
+def test_problems_in_a_process_are_raised(two_processes: SubprocessMap) -> None:
     with pytest.raises(ValueError, match="invalid literal"):
-        list(two(int, [("7",), ("seven",), ("7",)]))
-    assert list(two(int, [("7",)])) == [7]
+        list(two_processes(int, [("7",), ("seven",), ("7",)]))
+    assert list(two_processes(int, [("7",)])) == [7]
 
 
 def test_a_process_that_dies_is_noticed() -> None:
