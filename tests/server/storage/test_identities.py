@@ -17,7 +17,7 @@ from tests.server.tables.daily import KEYS, as_person, finish, set_time, start_a
 
 from branchline.server.settings import Settings
 from branchline.server.storage import daily, identities
-from branchline.server.storage.backup import backup
+from branchline.server.storage.backup import backup, restore
 from branchline.server.storage.migrate import migrate
 from branchline.table.daily_match import ends
 from branchline.table.par import Par
