@@ -1,4 +1,4 @@
-"""Packages with games, installed as their authors install them: by pip, in a virtual environment of their own on top of this one."""
+"""Packages with games, installed by pip in their own virtual environment on top of this one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PROGRAMS = {
 
 @dataclass(frozen=True, slots=True)
 class Environment:
-    """A virtual environment that has everything of this one, and what is installed in it."""
+    """A virtual environment with all packages of this one, and those installed in it."""
 
     folder: Path
 
@@ -42,13 +42,13 @@ class Environment:
     def python(self) -> str:
         return str(self.folder / "bin" / "python")
 
-    def run(self, command: str, place: Path, typed: str = "") -> str:
-        """What a command line prints, in this folder; it must succeed. `pip` asks no network."""
+    def run(self, command: str, place: Path, stdin: str = "") -> str:
+        """The output of a command line in this folder, which must succeed; `pip` uses no network."""
         program, *given = shlex.split(command, comments=True)
         offline = OFFLINE[1:] if given[:1] == ["install"] else ()
         ran = subprocess.run(
             [self.python, "-P", *PROGRAMS[program], *given, *offline],
-            input=typed,
+            input=stdin,
             cwd=place,
             env={**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "100", "PYTHONPATH": str(ROOT)},
             capture_output=True,

@@ -1,4 +1,4 @@
-"""Games for attacks: the toy, one whose moves are never read, and one whose moves are never found."""
+"""Games for attacks: the toy, one that never finishes reading a move, and one that never finishes listing moves."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from tests.toy import TOY, Move, State
 from branchline.engine.game import AnyGame, Seat
 
 
-def _slowly(typed: str) -> Move:
+def _read_forever(typed: str) -> Move:
     time.sleep(3600)
     return TOY.read_move(typed)
 
 
-def _never(_state: State, _seat: Seat) -> Sequence[Move]:
+def _list_forever(_state: State, _seat: Seat) -> Sequence[Move]:
     time.sleep(3600)
     return ()
 
 
-SLOW = TOY.replace(id="slow", read_move=_slowly)
-HANG = TOY.replace(id="hang", legal_moves=_never)
+SLOW = TOY.replace(id="slow", read_move=_read_forever)
+HANG = TOY.replace(id="hang", legal_moves=_list_forever)
 GAMES: Mapping[str, AnyGame] = {game.id: game for game in (TOY, SLOW, HANG)}

@@ -1,4 +1,4 @@
-"""What an inspector may be asked to do that no server should do itself."""
+"""Tasks that exhaust a process: time, memory, output; and one that dies."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from collections.abc import Mapping
 from typing import Any
 
 
-def endless(_games: Mapping[str, Any]) -> None:
+def run_forever(_games: Mapping[str, Any]) -> None:
     while True:
         time.sleep(0.01)
 
 
-def greedy(_games: Mapping[str, Any]) -> int:
+def fill_memory(_games: Mapping[str, Any]) -> int:
     return len(bytearray(4_000_000_000))
 
 
-def wordy(_games: Mapping[str, Any]) -> str:
+def write_too_much(_games: Mapping[str, Any]) -> str:
     return "a" * 30_000_000
 
 
-def dying(_games: Mapping[str, Any]) -> None:
+def die(_games: Mapping[str, Any]) -> None:
     os._exit(1)
 
 
-def who(_games: Mapping[str, Any]) -> int:
+def process_id(_games: Mapping[str, Any]) -> int:
     return os.getpid()

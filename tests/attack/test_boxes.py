@@ -1,4 +1,4 @@
-"""Boxes as bombs: files that overload a parser, and boxes with too many rolls or sets of goods to list."""
+"""Malicious boxes: files that overload a parser, and boxes with too many rolls or sets of goods to list."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from branchline.language import speaker
 from branchline.table.box import Correction, box_view
 from branchline.table.scene import ViewOptions
 
-DEEP = {
+DEEP_NESTING = {
     "a dotted key": "a." * 500 + "b = 1",
     "a dotted key in quotes": '"a".' * 500 + "b = 1",
     "a dotted key with spaces": "a . " * 500 + "b = 1",
@@ -22,18 +22,18 @@ DEEP = {
     "lists in lists": "x = " + "[" * 500 + "]" * 500,
     "tables in tables": "x = " + "{ a = " * 500 + "1" + " }" * 500,
 }
-ENDLESS = {
+INVALID_TOML = {
     "a text that never ends": 'x = """' + "a\\n" * 60_000,
     "quotes and backslashes": '\\"' * 90_000,
     "nothing but quotes": "'" * 190_000,
 }
 
 
-@pytest.mark.parametrize("bomb", DEEP.values(), ids=DEEP)
-def test_deep_nesting_is_rejected_before_parsing(bomb: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("source", DEEP_NESTING.values(), ids=DEEP_NESTING)
+def test_deep_nesting_is_rejected_before_parsing(source: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tomllib.loads", lambda _source: pytest.fail("it was parsed"))
     with pytest.raises(InvalidEdition, match="box, line 2: nested too deep"):
-        _ = Edition(f"# a box\n{bomb}", "box").root
+        _ = Edition(f"# a box\n{source}", "box").root
 
 
 def test_the_deepest_allowed_nesting_is_parsed() -> None:
@@ -43,10 +43,10 @@ def test_the_deepest_allowed_nesting_is_parsed() -> None:
     assert Edition(source, "box").name.startswith("n.n")
 
 
-@pytest.mark.parametrize("bomb", ENDLESS.values(), ids=ENDLESS)
-def test_invalid_toml_is_rejected_with_a_reason(bomb: str) -> None:
+@pytest.mark.parametrize("source", INVALID_TOML.values(), ids=INVALID_TOML)
+def test_invalid_toml_is_rejected_with_a_reason(source: str) -> None:
     with pytest.raises(InvalidEdition, match="not TOML"):
-        _ = Edition(bomb, "box").root
+        _ = Edition(source, "box").root
 
 
 def railroad_ink() -> str:
@@ -64,7 +64,7 @@ def steamrollers() -> str:
 
 
 def days_of_steam() -> str:
-    """A map of junctions alone, on which a search for loops does not end."""
+    """A map of junctions, on which a search for loops does not end."""
     junction = 'sections = ["NE", "NS", "NW", "ES", "EW", "SW"]\nstubs = []\ncount = 60\nover = 0\nsteam = 1\nmark = ""\n'
     return GAMES["days_of_steam"].edition.source + f'\n[[track]]\nlabel = "printed"\ncode = "XX"\n{junction}'
 
@@ -93,7 +93,7 @@ def test_goods_rows_with_too_many_orders_are_rejected() -> None:
 
 
 def test_correcting_a_long_file_stays_within_the_time_limit() -> None:
-    """Every entry of a list is read again when one is changed; a list as long as a file can be is still no bomb."""
+    """Every entry of a list is read again when one is changed, which must be fast even for the longest list."""
     game = GAMES["railroad_ink"]
     cells = ", ".join(['"33"'] * 10_000)
     long = game.edition.source.replace('centre = ["22", "23", "24", "32", "33", "34", "42", "43", "44"]', f"centre = [{cells}]")

@@ -1,4 +1,4 @@
-"""A clock that is wrong throws nothing away."""
+"""A wrong clock deletes nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""WebSockets that say nothing or show no link: none of them keeps the others out."""
+"""WebSockets that are silent or unauthenticated do not lock others out."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
         yield process
 
 
-async def opened(server: Process, *seats: dict[str, str]) -> OpenedTable:
+async def new_table(server: Process, *seats: dict[str, str]) -> OpenedTable:
     async with httpx.AsyncClient(base_url=server.url, timeout=30) as http:
         return await open_table(Caller(http), seats or [PERSON, PERSON])
 
@@ -42,7 +42,7 @@ async def hello(socket: ClientConnection, token: str | None) -> dict[str, object
     return said
 
 
-async def refused(socket: ClientConnection) -> int | None:
+async def close_code(socket: ClientConnection) -> int | None:
     with suppress(ConnectionClosed):
         await asyncio.wait_for(socket.recv(), 10)
     return socket.close_code
@@ -50,7 +50,7 @@ async def refused(socket: ClientConnection) -> int | None:
 
 def test_unauthenticated_connections_use_no_places_at_a_table(server: Process) -> None:
     async def scenario() -> None:
-        table = await opened(server)
+        table = await new_table(server)
         strangers = [await live(server, table.table) for _ in range(4)]
         async with live(server, table.table) as page:
             assert (await hello(page, table.people[0].token))["kind"] == "view"
@@ -62,17 +62,17 @@ def test_unauthenticated_connections_use_no_places_at_a_table(server: Process) -
 
 def test_spectators_and_seats_have_separate_connection_limits(server: Process) -> None:
     async def scenario() -> None:
-        table = await opened(server)
+        table = await new_table(server)
         watchers = [await live(server, table.table) for _ in range(4)]
         for watcher in watchers[:3]:
             assert (await hello(watcher, table.watcher.token))["kind"] == "view"
         await watchers[3].send(json.dumps({"kind": "hello", "token": table.watcher.token}))
-        assert await refused(watchers[3]) == 4429
+        assert await close_code(watchers[3]) == 4429
         tabs = [await live(server, table.table) for _ in range(3)]
         for tab in tabs[:2]:
             assert (await hello(tab, table.people[0].token))["kind"] == "view"
         await tabs[2].send(json.dumps({"kind": "hello", "token": table.people[0].token}))
-        assert await refused(tabs[2]) == 4429
+        assert await close_code(tabs[2]) == 4429
         async with live(server, table.table) as other:
             assert (await hello(other, table.people[1].token))["kind"] == "view"
         await asyncio.gather(*(each.close() for each in (*watchers, *tabs)))
@@ -82,11 +82,11 @@ def test_spectators_and_seats_have_separate_connection_limits(server: Process) -
 
 def test_the_oldest_unauthenticated_connection_is_closed_when_there_are_too_many(server: Process) -> None:
     async def scenario() -> None:
-        table = await opened(server)
+        table = await new_table(server)
         silent = [await live(server, table.table) for _ in range(8)]
         async with live(server, table.table) as page:
             assert (await hello(page, table.people[0].token))["kind"] == "view"
-        assert [await refused(each) for each in silent[:3]] == [4408] * 3
+        assert [await close_code(each) for each in silent[:3]] == [4408] * 3
         await asyncio.gather(*(each.close() for each in silent))
 
     asyncio.run(scenario())
@@ -105,7 +105,7 @@ def test_the_limit_of_open_files_is_raised_to_the_systems_maximum() -> None:
 
 def test_a_busy_legitimate_client_is_not_disconnected(server: Process) -> None:
     async def scenario() -> None:
-        table = await opened(server)
+        table = await new_table(server)
         async with live(server, table.table) as page:
             await hello(page, table.people[0].token)
             for n in range(60):

@@ -30,62 +30,64 @@ RIVAL = 1
 _MOST_MOVES = 80  # of the round that is played out
 
 
-def _together(game: AnyGame) -> bool:
-    """Whether the first round is played by several at once."""
+def _is_simultaneous(game: AnyGame) -> bool:
+    """Whether several seats act in the first round."""
     match: Match[Any, Any] = Match(game, game.setup(2))
     match.settle("the same")
     return len(game.to_act(match.state)) > 1
 
 
-TOGETHER = [name for name, game in GAMES.items() if _together(game)]
+SIMULTANEOUS_GAMES = [name for name, game in GAMES.items() if _is_simultaneous(game)]
 
 
 @dataclass(frozen=True, slots=True)
-class Secretly:
-    """What the rival does in secret before the reader moves: so many moves; and whether it takes them all back."""
+class HiddenActions:
+    """The hidden actions of the rival before the reader moves: a number of moves, and whether it undoes them."""
 
     moves: int
-    taken_back: bool = False
+    are_undone: bool = False
 
 
-NOTHING = Secretly(0)
+NO_ACTIONS = HiddenActions(0)
 
 
 @pytest.mark.parametrize("reader", [0, SPECTATOR])
-@pytest.mark.parametrize("name", TOGETHER)
+@pytest.mark.parametrize("name", SIMULTANEOUS_GAMES)
 def test_hidden_moves_of_a_rival_change_no_answer(name: str, reader: Seat, tmp_path: Path) -> None:
-    once, often, doubtful = _all_shown(tmp_path, name, reader, ends=False, ways=(NOTHING, Secretly(3), Secretly(2, True)))
-    assert_equal_answers(once, often)
-    assert_equal_answers(once, doubtful)
+    without_moves, with_moves, with_undos = _answers_by_hidden_actions(
+        tmp_path, name, reader, ends=False, ways=(NO_ACTIONS, HiddenActions(3), HiddenActions(2, True))
+    )
+    assert_equal_answers(without_moves, with_moves)
+    assert_equal_answers(without_moves, with_undos)
 
 
 @pytest.mark.parametrize("reader", [0, SPECTATOR])
-@pytest.mark.parametrize("name", TOGETHER)
+@pytest.mark.parametrize("name", SIMULTANEOUS_GAMES)
 def test_hidden_undos_change_no_answer_after_the_reveal(name: str, reader: Seat, tmp_path: Path) -> None:
-    sure, doubtful = _all_shown(tmp_path, name, reader, ends=True, ways=(NOTHING, Secretly(2, True)))
-    assert_equal_answers(sure, doubtful)
+    without_undos, with_undos = _answers_by_hidden_actions(tmp_path, name, reader, ends=True, ways=(NO_ACTIONS, HiddenActions(2, True)))
+    assert_equal_answers(without_undos, with_undos)
 
 
-def test_the_comparison_notices_a_visible_difference(tmp_path: Path) -> None:
-    """The rival itself is told of what it did."""
-    once, often = _all_shown(tmp_path, "toy", RIVAL, ends=False, ways=(NOTHING, Secretly(2)))
-    assert once != often
+def test_a_visible_difference_is_found(tmp_path: Path) -> None:
+    """The rival itself sees its actions."""
+    without_moves, with_moves = _answers_by_hidden_actions(tmp_path, "toy", RIVAL, ends=False, ways=(NO_ACTIONS, HiddenActions(2)))
+    assert without_moves != with_moves
 
 
-@pytest.mark.parametrize("secretly", [Secretly(1), Secretly(3), Secretly(2, True)])
-def test_a_log_is_full_for_a_reader_only_by_the_readers_own_actions(secretly: Secretly, tmp_path: Path) -> None:
-    """Whoever fills a log on purpose would else learn from the moment at which it is full how much a rival has done meanwhile."""
+@pytest.mark.parametrize("hidden", [HiddenActions(1), HiddenActions(3), HiddenActions(2, True)])
+def test_a_log_is_full_for_a_reader_only_by_the_readers_own_actions(hidden: HiddenActions, tmp_path: Path) -> None:
+    """Otherwise a reader could fill the log on purpose to learn the number of a rival's actions."""
     settings = fresh_settings(tmp_path, bots=False)
-    assert asyncio.run(_until_full(settings, secretly)) == asyncio.run(_until_full(settings, NOTHING))
+    assert asyncio.run(_until_full(settings, hidden)) == asyncio.run(_until_full(settings, NO_ACTIONS))
 
 
-async def _until_full(settings: Settings, secretly: Secretly) -> int:
-    """How often the reader can move and take back until it is refused."""
+async def _until_full(settings: Settings, hidden: HiddenActions) -> int:
+    """How often the reader can move and undo until the log is full."""
     async with running_server(settings) as (caller, registry):
         opened = await open_table(caller, [{"kind": "person"}] * 2, "toy", seed="the same")
         session, me = await registry.table(opened.table), opened.people[0]
         session.table_state.most = 30
-        async for _ in _deeds(opened, session, secretly, Random(5), ends=False):
+        async for _ in _play(opened, session, hidden, Random(5), ends=False):
             pass
         for done in range(100):
             answer = await (me.move("add") if done % 2 else me.undo())
@@ -95,8 +97,8 @@ async def _until_full(settings: Settings, secretly: Secretly) -> int:
         raise AssertionError("a log without end")
 
 
-class Asking:
-    """Somebody who asks and remembers what."""
+class RecordingClient:
+    """A client that records its requests."""
 
     token = "me"
 
@@ -115,8 +117,8 @@ class Asking:
 
 
 def test_the_comparison_covers_every_route_of_a_table() -> None:
-    """Those apart that change something, and the sheets, which are made of the record."""
-    asking: Any = Asking()
+    """Except routes that change the table, and the sheets, which are made from the record."""
+    asking: Any = RecordingClient()
     asyncio.run(requests(asking))
     known = {(method, path) for route in ROUTES for path in route.paths for method in route.http_methods}
     changes = {("POST", "/moves"), ("POST", "/undo"), ("POST", "/hint"), ("POST", "/dice"), ("PATCH", "/seats/{seat:int}")}
@@ -125,26 +127,26 @@ def test_the_comparison_covers_every_route_of_a_table() -> None:
 
 
 def test_several_games_are_compared() -> None:
-    assert len(TOGETHER) >= 4
+    assert len(SIMULTANEOUS_GAMES) >= 4
 
 
-def _all_shown(folder: Path, name: str, reader: Seat, ends: bool, ways: tuple[Secretly, ...]) -> list[list[str]]:
+def _answers_by_hidden_actions(folder: Path, name: str, reader: Seat, ends: bool, variants: tuple[HiddenActions, ...]) -> list[list[str]]:
     told = list[list[str]]()
-    for way in ways:
+    for way in variants:
         room = folder / str(len(told))
         room.mkdir()
-        told.append(asyncio.run(_shown(fresh_settings(room, bots=False, away=0.0), GAMES[name], reader, way, ends)))
+        told.append(asyncio.run(_answers(fresh_settings(room, bots=False, away=0.0), GAMES[name], reader, way, ends)))
     return told
 
 
-async def _shown(settings: Settings, game: AnyGame, reader: Seat, secretly: Secretly, ends: bool) -> list[str]:
-    """Everything the reader is sent while the rival is busy, while the other seat moves, and while the round is played out."""
+async def _answers(settings: Settings, game: AnyGame, reader: Seat, hidden: HiddenActions, ends: bool) -> list[str]:
+    """Everything sent to the reader during hidden actions of the rival, own moves, and the rest of the round."""
     async with running_server(settings) as (caller, registry):
         opened = await open_table(caller, [{"kind": "person"}] * 2, game.id, seed="the same", listed=True)
         session, answers, rng = await registry.table(opened.table), list[str](), Random(5)
         me = opened.people[reader] if reader >= 0 else opened.watcher
         tapes = [RecordedConnection(registry, session, me, *want) for want in (("view", "turn"), ("events",))]
-        async for seat, written in _deeds(opened, session, secretly, rng, ends):
+        async for seat, written in _play(opened, session, hidden, rng, ends):
             answers += [written] if seat == reader else []
             for tape in tapes:
                 await tape.wait_until_sent()
@@ -155,44 +157,44 @@ async def _shown(settings: Settings, game: AnyGame, reader: Seat, secretly: Secr
         return [without_ids(each, opened.table) for each in [*(each for tape in tapes for each in tape.tape.sent), *answers]]
 
 
-async def _deeds(
-    opened: OpenedTable, session: TableSession, secretly: Secretly, rng: Random, ends: bool
+async def _play(
+    opened: OpenedTable, session: TableSession, hidden: HiddenActions, rng: Random, ends: bool
 ) -> AsyncIterator[tuple[Seat, str]]:
-    """What is done at the table, one thing after the other: by whom, and what it was answered."""
-    for _ in range(secretly.moves):
-        if secret := _secret(session):
-            await _moved(opened, session, RIVAL, Random(3), secret)
-    if secretly.taken_back:
+    """Plays at the table; yields the seat and the answer of each visible move."""
+    for _ in range(hidden.moves):
+        if secret := _hidden_moves(session):
+            await _make_move(opened, session, RIVAL, Random(3), secret)
+    if hidden.are_undone:
         assert json_of(await opened.people[RIVAL].undo(whole=True))
     for _ in range(2):
-        if _going_on(session, 0):
-            yield 0, await _moved(opened, session, 0, rng)
+        if _nonfinal_moves(session, 0):
+            yield 0, await _make_move(opened, session, 0, rng)
     begun = session.table_state.fixed
     for _ in range(_MOST_MOVES if ends else 0):
         if session.table_state.fixed != begun:
             return
         seat = session.table_state.to_act[0]
-        yield seat, await _moved(opened, session, seat, rng)
+        yield seat, await _make_move(opened, session, seat, rng)
 
 
-def _going_on(session: TableSession, seat: Seat) -> list[Any]:
-    """The moves of a seat after which it has still something to do in this round."""
+def _nonfinal_moves(session: TableSession, seat: Seat) -> list[Any]:
+    """The moves of a seat after which it can still act in this round."""
     game, state = session.table_state.game, session.table_state.state
     open_ = [move for move in game.legal_moves(state, seat) if not is_final(game, state, seat, move)]
     return [move for move in open_ if seat in game.to_act(game.apply(state, seat, move))]
 
 
-def _secret(session: TableSession) -> list[Any]:
-    """The moves of the rival of which nobody else sees anything, be it that it has ended its round."""
+def _hidden_moves(session: TableSession) -> list[Any]:
+    """The moves of the rival that change no view of others."""
     game, state = session.table_state.game, session.table_state.state
     after = {move: game.apply(state, RIVAL, move) for move in game.legal_moves(state, RIVAL)} if RIVAL in game.to_act(state) else {}
     return [move for move, later in after.items() if all(game.view(later, each) == game.view(state, each) for each in (0, SPECTATOR))]
 
 
-async def _moved(opened: OpenedTable, session: TableSession, seat: Seat, rng: Random, among: Sequence[Any] = ()) -> str:
-    """One of these moves of a seat, or if it can one after which it has still something to do; what it was answered."""
+async def _make_move(opened: OpenedTable, session: TableSession, seat: Seat, rng: Random, among: Sequence[Any] = ()) -> str:
+    """Makes one of these moves of a seat, by default one after which it can still act; returns the answer."""
     game, state = session.table_state.game, session.table_state.state
-    chosen = rng.choice(among or _going_on(session, seat) or game.legal_moves(state, seat))
+    chosen = rng.choice(among or _nonfinal_moves(session, seat) or game.legal_moves(state, seat))
     written = await opened.people[seat].move(game.write_move(chosen))
     assert written.status_code == 201, written.text
     return written.text

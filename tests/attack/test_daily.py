@@ -1,4 +1,4 @@
-"""The day's match: its dice cannot be learned before it is finished, what was not played does not count, nor does a second try."""
+"""The daily match: its dice stay secret until the end, and only a first, complete attempt counts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def secret_of(registry: TableRegistry) -> str:
     return day_plan(registry.games["toy"], DAY, await registry.store.do(daily.secret)).seed
 
 
-async def standing(caller: Caller, key: str) -> list[tuple[str, int]]:
+async def results_of(caller: Caller, key: str) -> list[tuple[str, int]]:
     told = json_of(await as_person(caller, key).ask("GET", f"/api/days/{DAY}/toy"))
     return [(row["name"], row["points"]) for row in told["standing"]["rows"]]
 
@@ -99,7 +99,7 @@ def test_a_result_that_was_not_played_does_not_count(run_scenario: Callable[...,
     async def scenario(caller: Caller, registry: TableRegistry) -> None:
         anna = await start_attempt(caller, KEYS[0], "Anna")
         await finish(anna, adds=1)
-        before = await standing(caller, KEYS[0])
+        before = await results_of(caller, KEYS[0])
         eve = as_person(caller, KEYS[1])
         sent = {"name": "Eve", "points": 999, "over": True, "result": {"points": 999}, "table": anna.table}
         table = json_of(await eve.ask("POST", f"/api/days/{DAY}/toy", sent))["table"]
@@ -109,7 +109,7 @@ def test_a_result_that_was_not_played_does_not_count(run_scenario: Callable[...,
         json_of(await caller.ask("POST", "/api/records", {**record, "about": {"table": table}}))
         for method in ("PUT", "PATCH", "DELETE"):
             assert (await eve.ask(method, f"/api/days/{DAY}/toy", sent)).status_code == 405
-        assert await standing(caller, KEYS[0]) == before
+        assert await results_of(caller, KEYS[0]) == before
 
     run_scenario(scenario)
 
@@ -131,7 +131,7 @@ def test_a_second_attempt_does_not_count(run_scenario: Callable[..., None]) -> N
     async def scenario(caller: Caller, registry: TableRegistry) -> None:
         eve = await start_attempt(caller, KEYS[1], "Eve")
         await finish(eve, adds=0)
-        assert await standing(caller, KEYS[1]) == [("Eve", 0)]
+        assert await results_of(caller, KEYS[1]) == [("Eve", 0)]
         known = json_of(await eve.ask_table("POST", "/dice", {"name": "Eve"}))
         practice = eve.as_(known["links"]["seats"][0]["token"], known["table"])
         await finish(practice, adds=2)
@@ -139,7 +139,7 @@ def test_a_second_attempt_does_not_count(run_scenario: Callable[..., None]) -> N
         await finish(eve.as_(eve.token, next_one), adds=1)
         typed = await open_table(caller, [{"kind": "person", "name": "Eve"}], seed=await secret_of(registry))
         await finish(typed.people[0], adds=1)
-        assert await standing(caller, KEYS[1]) == [("Eve", 0)]
+        assert await results_of(caller, KEYS[1]) == [("Eve", 0)]
         assert (await start_attempt(caller, KEYS[1], "Eve")).table == eve.table
         rows = json_of(await practice.ask_table("GET", "/dice"))["rows"]
         assert [row["dice_known"] for row in rows if row["points"]] == [True, True]  # elsewhere it says that they could know

@@ -1,4 +1,4 @@
-"""Rows that something has spoilt: the trouble of one table, told in a sentence, and never silently another game."""
+"""Damaged rows affect only their table, are reported with a sentence, and never silently change the game."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_a_damaged_row_affects_only_its_table(name: str, tmp_path: Path) -> None
         async with running_server(settings) as (caller, registry):
             sound = await open_table(caller, [PERSON, PERSON], listed=True)
             spoilt = await open_table(caller, [PERSON, PERSON], listed=True, edition=BOX)
-            _spoil(tmp_path, DAMAGE[name], spoilt.table)
+            _damage(tmp_path, DAMAGE[name], spoilt.table)
             registry.sessions.clear()
             listed = json_of(await caller.ask("GET", "/api/tables"))
             assert [each["table"] for each in listed["tables"]] == [sound.table]
@@ -59,7 +59,7 @@ def test_a_log_with_a_gap_is_shown_up_to_the_gap(damage: str, tmp_path: Path) ->
             spoilt = await open_table(caller, [PERSON, PERSON])
             for name in ("Ada", "Bo", "Cy"):
                 json_of(await spoilt.people[0].ask_table("PATCH", "/seats/0", {"name": name}))
-            _spoil(tmp_path, damage, spoilt.table)
+            _damage(tmp_path, damage, spoilt.table)
             registry.sessions.clear()
             seen = await spoilt.people[0].view()
             assert seen["phase"] == "broken"
@@ -69,7 +69,7 @@ def test_a_log_with_a_gap_is_shown_up_to_the_gap(damage: str, tmp_path: Path) ->
 
 
 def test_a_log_with_a_gap_accepts_no_events(tmp_path: Path) -> None:
-    """Nor does what was, before that was refused, keep anybody from looking at it."""
+    """But it can still be viewed."""
     settings = fresh_settings(tmp_path, bots=False)
 
     async def send() -> None:
@@ -78,7 +78,7 @@ def test_a_log_with_a_gap_accepts_no_events(tmp_path: Path) -> None:
             anna, guest = spoilt.people[0], spoilt.stranger.as_(spoilt.join)
             for name in ("Ada", "Bo", "Cy"):
                 json_of(await anna.ask_table("PATCH", "/seats/0", {"name": name}))
-            _spoil(tmp_path, "DELETE FROM events WHERE match = ? AND n = 2", spoilt.table)
+            _damage(tmp_path, "DELETE FROM events WHERE match = ? AND n = 2", spoilt.table)
             registry.sessions.clear()
             bot = {"bot": "random"}
             for method, path, body in (("PATCH", "/seats/0", {"name": "Di"}), ("PUT", "/seats/1/bot", bot), ("PUT", "/seats/0/bot", bot)):
@@ -96,7 +96,7 @@ def test_a_log_with_a_gap_accepts_no_events(tmp_path: Path) -> None:
     asyncio.run(send())
 
 
-def _spoil(folder: Path, damage: str, table: str) -> None:
+def _damage(folder: Path, damage: str, table: str) -> None:
     with sqlite3.connect(folder / "tables.sqlite3") as file:
         assert file.execute(damage, (table,)).rowcount
     file.close()

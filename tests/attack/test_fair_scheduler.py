@@ -1,4 +1,4 @@
-"""Thinking is shared fairly: one address with hundreds of bots holds up nobody else, and nothing makes a bot play at random."""
+"""Bots' time is shared fairly: one address with hundreds of bots delays nobody else, and no bot falls back to random moves."""
 
 from __future__ import annotations
 
@@ -26,48 +26,54 @@ GAMES = "tests.attack.games:GAMES"
 SLOW = write_record(Record("slow", 1, {}, ("Anna", "Ben"), ((-1, "roll 2"),)))
 
 
-def at(*addresses: str, person: bool = True) -> CurrentViewers:
+def viewers_from(*addresses: str, person: bool = True) -> CurrentViewers:
     return lambda: Viewers(frozenset(addresses), person)
 
 
-class Hall:
-    """Askers of a few places to think in, and the order in which they got one."""
+class SlotRequests:
+    """Requests for a few slots of the scheduler, and the order in which they were served."""
 
     def __init__(self, slots: int = 1) -> None:
         self.clock, self.order = Clock(), list[str]()
         self.scheduler = FairScheduler(slots, self.clock)
 
-    async def ask(self, name: str, looking: CurrentViewers, seconds: float = 2.0) -> None:
-        async with self.scheduler.slot(looking):
+    async def ask(self, name: str, viewers: CurrentViewers, seconds: float = 2.0) -> None:
+        async with self.scheduler.slot(viewers):
             self.order.append(name)
             self.clock.now += seconds
             await asyncio.sleep(0)
 
-    async def all(self, *asking: tuple[str, CurrentViewers]) -> list[str]:
-        await asyncio.gather(*(self.ask(*each) for each in asking))
+    async def serve_all(self, *requests: tuple[str, CurrentViewers]) -> list[str]:
+        await asyncio.gather(*(self.ask(*each) for each in requests))
         return self.order
 
 
 def test_one_address_with_hundreds_of_bots_delays_nobody_else() -> None:
-    attack = [(f"m{n}", at("attacker")) for n in range(300)]
-    order = asyncio.run(Hall().all(*attack, ("person", at("home"))))
+    attack = [(f"m{n}", viewers_from("attacker")) for n in range(300)]
+    order = asyncio.run(SlotRequests().serve_all(*attack, ("person", viewers_from("home"))))
     assert order.index("person") == 1  # only what was being thought about already comes first
     assert len(order) == 301
 
 
 def test_the_address_that_used_least_goes_first_and_all_are_served() -> None:
-    asking = [("a1", at("a")), ("a2", at("a")), ("a3", at("a")), ("b1", at("b")), ("b2", at("b"))]
-    assert asyncio.run(Hall().all(*asking)) == ["a1", "b1", "a2", "b2", "a3"]
+    requests = [
+        ("a1", viewers_from("a")),
+        ("a2", viewers_from("a")),
+        ("a3", viewers_from("a")),
+        ("b1", viewers_from("b")),
+        ("b2", viewers_from("b")),
+    ]
+    assert asyncio.run(SlotRequests().serve_all(*requests)) == ["a1", "b1", "a2", "b2", "a3"]
 
 
 def test_a_waiting_player_goes_before_spectators_of_bots() -> None:
-    asking = [("w1", at("a", person=False)), ("w2", at("b", person=False)), ("person", at("c"))]
-    assert asyncio.run(Hall().all(*asking)) == ["w1", "person", "w2"]
+    requests = [("w1", viewers_from("a", person=False)), ("w2", viewers_from("b", person=False)), ("person", viewers_from("c"))]
+    assert asyncio.run(SlotRequests().serve_all(*requests)) == ["w1", "person", "w2"]
 
 
 def test_spectators_do_not_wait_forever_for_one_address_with_players() -> None:
-    attack = [(f"m{n}", at("attacker")) for n in range(50)]
-    order = asyncio.run(Hall().all(*attack, ("watcher", at("home", person=False))))
+    attack = [(f"m{n}", viewers_from("attacker")) for n in range(50)]
+    order = asyncio.run(SlotRequests().serve_all(*attack, ("watcher", viewers_from("home", person=False))))
     assert 1 < order.index("watcher") < 30
 
 
@@ -77,16 +83,16 @@ def test_no_address_occupies_every_process() -> None:
         entered = list[int]()
 
         async def ask(n: int, address: str) -> None:
-            async with hall.slot(at(address)):
+            async with hall.slot(viewers_from(address)):
                 entered.append(n)
                 await gates[n].wait()
 
-        asking = [asyncio.create_task(ask(n, address)) for n, address in enumerate(("a", "a", "b"))]
+        requests = [asyncio.create_task(ask(n, address)) for n, address in enumerate(("a", "a", "b"))]
         await asyncio.sleep(0.01)
         assert (entered, hall.queue) == ([0, 2], 1)
         for gate in gates:
             gate.set()
-        await asyncio.gather(*asking)
+        await asyncio.gather(*requests)
         assert entered == [0, 2, 1]
 
     asyncio.run(scenario())
@@ -97,7 +103,7 @@ def test_bots_stop_when_nobody_is_connected() -> None:
         hall, here, gate = FairScheduler(1), {"a"}, asyncio.Event()
 
         async def hold() -> None:
-            async with hall.slot(at("b")):
+            async with hall.slot(viewers_from("b")):
                 await gate.wait()
 
         async def ask() -> None:
@@ -106,14 +112,14 @@ def test_bots_stop_when_nobody_is_connected() -> None:
 
         holding = asyncio.create_task(hold())
         await asyncio.sleep(0)
-        asking = asyncio.create_task(ask())
+        requests = asyncio.create_task(ask())
         await asyncio.sleep(0)
         here.clear()
         gate.set()
         with pytest.raises(NoViewers):
-            await asking
+            await requests
         await holding
-        async with hall.slot(at("a")):
+        async with hall.slot(viewers_from("a")):
             assert hall.queue == 0
 
     asyncio.run(scenario())
@@ -124,15 +130,15 @@ def test_a_cancelled_request_frees_its_process() -> None:
         hall = FairScheduler(1)
 
         async def ask() -> None:
-            async with hall.slot(at("a")):
+            async with hall.slot(viewers_from("a")):
                 await asyncio.Event().wait()
 
-        asking = [asyncio.create_task(ask()) for _ in range(3)]
+        requests = [asyncio.create_task(ask()) for _ in range(3)]
         await asyncio.sleep(0.01)
-        for task in asking:
+        for task in requests:
             task.cancel()
-        await asyncio.gather(*asking, return_exceptions=True)
-        async with asyncio.timeout(5), hall.slot(at("a")):
+        await asyncio.gather(*requests, return_exceptions=True)
+        async with asyncio.timeout(5), hall.slot(viewers_from("a")):
             assert hall.queue == 0
 
     asyncio.run(scenario())
@@ -141,8 +147,8 @@ def test_a_cancelled_request_frees_its_process() -> None:
 def test_bots_think_only_while_someone_is_connected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = list[Viewers]()
 
-    async def noted(_self: BotPool, _question: BotRequest, looking: CurrentViewers) -> list[BotMove]:
-        asked.append(looking())
+    async def count_requests(_self: BotPool, _question: BotRequest, viewers: CurrentViewers) -> list[BotMove]:
+        asked.append(viewers())
         await asyncio.sleep(3600)
         return []
 
@@ -160,7 +166,7 @@ def test_bots_think_only_while_someone_is_connected(tmp_path: Path, monkeypatch:
             assert not registry.looking(registry.sessions[opened.table]).addresses
 
     settings = fresh_settings(tmp_path)
-    monkeypatch.setattr(BotPool, "plan_turn", noted)
+    monkeypatch.setattr(BotPool, "plan_turn", count_requests)
     asyncio.run(scenario())
 
 
@@ -183,21 +189,21 @@ def test_a_slow_record_delays_no_bot() -> None:
 
 
 def test_only_a_hanging_bot_is_killed_and_retried_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The process beside it goes on; and nobody plays at random meanwhile."""
+    """The other process continues, and no bot plays at random meanwhile."""
 
     async def scenario() -> None:
         bot_pool = BotPool(GAMES, 2)
         try:
             await bot_pool.warm()
             monkeypatch.setattr(at_work, "PATIENCE", 1.5)
-            hanging = asyncio.create_task(bot_pool.plan_turn(replace(QUESTION, game="hang"), at("a")))
+            hanging = asyncio.create_task(bot_pool.plan_turn(replace(QUESTION, game="hang"), viewers_from("a")))
             await asyncio.sleep(0.1)
             monkeypatch.undo()  # the others may take their time on a busy machine
-            steps = await bot_pool.plan_turn(QUESTION, at("b"))
+            steps = await bot_pool.plan_turn(QUESTION, viewers_from("b"))
             assert [step.move for step in steps] == ["add", "add", "done"]
             with pytest.raises(BotTimeout):
                 await hanging
-            assert await bot_pool.plan_turn(QUESTION, at("a")) == steps
+            assert await bot_pool.plan_turn(QUESTION, viewers_from("a")) == steps
         finally:
             bot_pool.close()
 
@@ -207,7 +213,7 @@ def test_only_a_hanging_bot_is_killed_and_retried_later(monkeypatch: pytest.Monk
 def test_a_failing_bot_is_replaced_by_its_substitute_not_by_random_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = list[str]()
 
-    async def run(_self: ChildProcess, _work: Any, question: BotRequest, within: float) -> list[BotMove]:
+    async def run(_self: ChildProcess, _work: Any, question: BotRequest, timeout: float) -> list[BotMove]:
         asked.append(question.bot)
         if question.bot == "master":
             raise RuntimeError("a fault of the bot's own")
@@ -219,12 +225,12 @@ def test_a_failing_bot_is_replaced_by_its_substitute_not_by_random_moves(monkeyp
 
 
 def test_a_bot_thinks_again_when_its_table_has_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody plays on while the bot thinks: its answer is for another table, and no random move stands in for it."""
+    """Someone moves while the bot thinks: its answer is outdated and is not replaced by a random move."""
     asked, plan_turn = list[BotRequest](), BotPool.plan_turn
 
-    async def slowly(self: BotPool, question: BotRequest, looking: CurrentViewers) -> list[BotMove]:
+    async def plan_slowly(self: BotPool, question: BotRequest, viewers: CurrentViewers) -> list[BotMove]:
         asked.append(question)
-        steps = await plan_turn(self, question, looking)
+        steps = await plan_turn(self, question, viewers)
         if len(asked) == 1:
             json_of(await people[0].move("add"))
             return [PlannedMove(fingerprint(["something else"]), "done")]
@@ -243,5 +249,5 @@ def test_a_bot_thinks_again_when_its_table_has_changed(tmp_path: Path, monkeypat
 
     people = list[Caller]()
     settings = fresh_settings(tmp_path)
-    monkeypatch.setattr(BotPool, "plan_turn", slowly)
+    monkeypatch.setattr(BotPool, "plan_turn", plan_slowly)
     asyncio.run(scenario())

@@ -1,4 +1,4 @@
-"""The server's files: whom they belong to, links in their place, damaged and empty ones, modules planted beside them."""
+"""The server's files: permissions, symbolic links, damaged and empty files, planted modules."""
 
 from __future__ import annotations
 
@@ -43,13 +43,15 @@ def test_only_the_owner_can_read_a_database_file(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-@pytest.mark.parametrize(("before", "after"), [(0o644, 0o600), (0o664, 0o600), (0o660, 0o660), (0o640, 0o640), (0o600, 0o600)])
-def test_an_existing_database_becomes_private_unless_group_access_was_given_on_purpose(before: int, after: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("mode_before", "mode_after"), [(0o644, 0o600), (0o664, 0o600), (0o660, 0o660), (0o640, 0o640), (0o600, 0o600)])
+def test_an_existing_database_becomes_private_unless_group_access_was_given_on_purpose(
+    mode_before: int, mode_after: int, tmp_path: Path
+) -> None:
     file = tmp_path / "old.sqlite3"
     migrate(f"sqlite:///{file}")
-    file.chmod(before)
+    file.chmod(mode_before)
     migrate(f"sqlite:///{file}")
-    assert stat.S_IMODE(file.stat().st_mode) == after
+    assert stat.S_IMODE(file.stat().st_mode) == mode_after
 
 
 def test_a_crash_while_a_database_is_created_leaves_nothing_that_the_next_start_refuses(
@@ -86,8 +88,8 @@ def test_a_symbolic_link_as_lock_file_is_rejected(tmp_path: Path) -> None:
     assert precious.read_text() == "mine"
 
 
-@pytest.mark.parametrize("spoilt", [["matches"], ["matches", "sqlite_autoindex_matches_1"]], ids=["rows", "rows and index"])
-def test_tables_on_damaged_pages_are_named(spoilt: list[str], tmp_path: Path) -> None:
+@pytest.mark.parametrize("damaged_tables", [["matches"], ["matches", "sqlite_autoindex_matches_1"]], ids=["rows", "rows and index"])
+def test_tables_on_damaged_pages_are_named(damaged_tables: list[str], tmp_path: Path) -> None:
     async def play() -> list[str]:
         async with running_server(settings) as (caller, _):
             return [(await open_table(caller, [PERSON, PERSON])).table for _ in range(60)]
@@ -100,16 +102,16 @@ def test_tables_on_damaged_pages_are_named(spoilt: list[str], tmp_path: Path) ->
     tables = asyncio.run(play())
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    for name in spoilt:
-        _spoil(file, name)
+    for name in damaged_tables:
+        _damage(file, name)
     found = asyncio.run(check())
     damaged = {each.table for each in found if isinstance(each, admin.Damage)} - {"-"}
     assert damaged
     assert damaged | {each for each in found if isinstance(each, str)} == set(tables)
 
 
-def _spoil(file: Path, name: str) -> None:
-    """Overwrites the root page of a table or an index, or where it has several pages a leaf in their middle."""
+def _damage(file: Path, name: str) -> None:
+    """Overwrites the root page of a table or an index, or a leaf if it has several pages."""
     with closing(sqlite3.connect(file)) as connection:
         ((page,),) = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", (name,))
     content, start = file.read_bytes(), (page - 1) * PAGE
@@ -129,13 +131,13 @@ def test_nothing_is_imported_from_the_folder_a_server_was_started_in(tmp_path: P
         command += ["--metrics", f"127.0.0.1:{free_port()}"]  # is served by one more child
     with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL) as server:
         try:
-            asyncio.run(_use_every_child(f"http://127.0.0.1:{port}"))
+            asyncio.run(_use_every_child_process(f"http://127.0.0.1:{port}"))
         finally:
             server.terminate()
     assert not planted.were_imported()
 
 
-async def _use_every_child(url: str) -> None:
+async def _use_every_child_process(url: str) -> None:
     """Have a bot move, ask for a hint, and have a box checked, a page printed and a picture drawn: each in a child process."""
     async with httpx.AsyncClient(base_url=url, timeout=60, transport=httpx.AsyncHTTPTransport(retries=8)) as http:
         caller = Caller(http)
@@ -173,14 +175,14 @@ def test_user_text_is_escaped_in_json(cli: Cli, tmp_path: Path) -> None:  # noqa
     async def report() -> str:
         async with running_server(settings) as (caller, _):
             table = await open_table(caller, [PERSON], "traxx", listed=True)
-            assert (await table.stranger.ask_table("POST", "/report", {"why": WORDS})).status_code == 204
+            assert (await table.stranger.ask_table("POST", "/report", {"why": CONTROL_CHARACTERS})).status_code == 204
             return table.table
 
     settings = fresh_settings(tmp_path, bots=False)
     printed = cli("admin", "show", asyncio.run(report()), "--json", "--db", settings.db).out
     assert printed.isascii()
     assert all(letter.isprintable() for letter in printed.replace("\n", ""))
-    assert json.loads(printed)["reports"][0][1] == WORDS
+    assert json.loads(printed)["reports"][0][1] == CONTROL_CHARACTERS
 
 
-WORDS = "\x1b]0;mine\x07\x9b2J\u202egnp.exe"
+CONTROL_CHARACTERS = "\x1b]0;mine\x07\x9b2J\u202egnp.exe"

@@ -1,4 +1,4 @@
-"""Questions about a heavy box from several connections: a move does not wait for them, not even on the connection that asked."""
+"""Questions about a heavy box from several connections do not delay a move, not even on the same connection."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def heavy_box() -> str:
 
 
 class Client:
-    """A client's end of a connection without a socket. All clients write what happens into one log."""
+    """A client without a socket; all clients write into one log."""
 
     def __init__(self, registry: TableRegistry, session: TableSession, player: Caller, address: str, log: list[str]) -> None:
         self.received, self.log, self._numbers = asyncio.Queue[str](), log, count()
@@ -44,7 +44,7 @@ class Client:
 
     # --- as a transport
 
-    async def receive_text(self, _within: float | None) -> str:
+    async def receive_text(self, _timeout: float | None) -> str:
         return await self.received.get()
 
     async def tell(self, text: str) -> None:
@@ -55,7 +55,7 @@ class Client:
         """Nothing waits for an authenticated client here."""
 
 
-async def logged(log: list[str], what: str, times: int = 1) -> None:
+async def wait_for_entry(log: list[str], what: str, times: int = 1) -> None:
     async with asyncio.timeout(30):
         while log.count(what) < times:
             await asyncio.sleep(0)
@@ -69,7 +69,7 @@ def test_a_move_waits_for_at_most_one_question(tmp_path: Path) -> None:
             anna, session, turn = table.people[0], registry.sessions[table.table], await table.people[0].turn()
 
             async def rest(_seconds: float) -> None:
-                """A pause as long as a commit takes, however slow the disk is."""
+                """Lasts as long as a commit on any disk."""
                 log.append("question worked out")
                 for _ in range(20):  # everything that has arrived is read
                     await asyncio.sleep(0)
@@ -80,13 +80,13 @@ def test_a_move_waits_for_at_most_one_question(tmp_path: Path) -> None:
             clients = [Client(registry, session, who, address, log) for who in table.people for address in ("a", "b")]
             for client in clients * QUESTIONS:
                 client.ask()
-            await logged(log, "question worked out", 2)
+            await wait_for_entry(log, "question worked out", 2)
             clients[0].say("move", key="move", n=turn["n"], move=turn["legal"][0])
-            await logged(log, "move answered")
+            await wait_for_entry(log, "move answered")
             during = log[log.index("move sent") : log.index("move answered")]
             assert during.count("question worked out") <= 1
             assert log.count("question worked out") < len(clients) * QUESTIONS
-            await logged(log, "why answered", len(clients) * QUESTIONS)
+            await wait_for_entry(log, "why answered", len(clients) * QUESTIONS)
             assert (await anna.turn())["n"] > turn["n"]
             for client in clients:
                 client.task.cancel()

@@ -1,4 +1,4 @@
-"""Logs that never end: how long one may get, and that taking back costs no more at its end than at its beginning."""
+"""Endless logs: their length is limited, and undo is as fast at the end as at the beginning."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ def test_undo_does_not_replay_earlier_moves() -> None:
         draft.add(0, "move", "add")
         draft.add(0, "undo", "1")
     assert len(applied) == 20
-    assert _shown(fold_events(initial_state(REAL, TOY), draft.events)) == _shown(draft.table_state)
+    assert _contents(fold_events(initial_state(REAL, TOY), draft.events)) == _contents(draft.table_state)
 
 
 def test_replayed_moves_count_towards_the_limit_of_a_log() -> None:
-    """Whoever takes back the first of many moves has the others played again: that counts too."""
+    """Undoing an early move replays the later ones, which counts too."""
     table = Table(Draft(initial_state(HEAD, TOY), 0).table_state, {})
     draft = Draft(table.table_state, 0)
     for seat, kind, body in ((-1, "move", "roll 2"), (0, "move", "add"), (1, "move", "add"), (1, "move", "add"), (0, "undo", "1")):
@@ -68,7 +68,7 @@ def test_replayed_moves_count_towards_the_limit_of_a_log() -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_seats_share_of_a_log_suffices_for_a_match(game: AnyGame) -> None:
-    """Four times what anybody does in a match that is played at random, with as many as can play."""
+    """Four times the actions of any seat in a random match with all seats."""
     seats, rng = game.seats[1], Random(1)
     match: Match[Any, Any] = Match(game, game.setup(seats))
     while not match.over:
@@ -80,7 +80,7 @@ def test_a_seats_share_of_a_log_suffices_for_a_match(game: AnyGame) -> None:
     assert 4 * max(Counter(seat for seat, _ in match.log).values()) <= initial_state(config, game).most // (seats + 1)
 
 
-def _shown(table_state: TableState) -> tuple[Any, ...]:
+def _contents(table_state: TableState) -> tuple[Any, ...]:
     return (
         table_state.state,
         table_state.entries,

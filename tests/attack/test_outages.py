@@ -1,4 +1,4 @@
-"""A database that is away: every request hears so, and the log says it in one line each time, without tracebacks."""
+"""A database that is not available: every request gets an error, and the log has one line each, without tracebacks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import branchline.server.storage.schema as database
 from branchline.server.storage.event_store import EventStore
 
 
-async def away(*_given: Any) -> NoReturn:
+async def raise_outage(*_arguments: Any) -> NoReturn:
     raise OperationalError("SELECT 1", {}, ConnectionRefusedError("nobody there"))
 
 
@@ -27,8 +27,8 @@ def test_background_failures_log_no_traceback(tmp_path: Path, monkeypatch: pytes
         asyncio.get_running_loop().set_exception_handler(lambda _loop, context: unheard.append(context))
         async with running_server(fresh_settings(tmp_path, bots=False)) as (caller, registry):
             opened = await open_table(caller, [PERSON, PERSON])
-            monkeypatch.setattr(EventStore, "load", away)
-            monkeypatch.setattr(EventStore, "events", away)
+            monkeypatch.setattr(EventStore, "load", raise_outage)
+            monkeypatch.setattr(EventStore, "events", raise_outage)
             registry.sessions[opened.table].listeners.add(lambda: None)  # somebody is there
             registry.replica_sync.reload_all()  # as after a new connection to the database
             registry.sessions.clear()

@@ -1,4 +1,4 @@
-"""Requests no honest program sends: each is refused with a sentence and is nobody's failure."""
+"""Malformed requests: each is rejected with a reason and logs no failure."""
 
 from __future__ import annotations
 

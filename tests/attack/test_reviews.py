@@ -1,4 +1,4 @@
-"""Reviews and hints as an attacker wants them: of a match that is still played, without end, for somebody else, on a day's match."""
+"""Abuse of reviews and hints: of a match in progress, without end, against people, in a daily match."""
 
 from __future__ import annotations
 

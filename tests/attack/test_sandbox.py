@@ -1,4 +1,4 @@
-"""What strangers send is looked at in processes of their own: with limits, in turn, and without harm to anybody else."""
+"""Uploads are read in sandbox processes: limited, one after another, without effect on others."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.attack.heavy import dying, endless, greedy, who, wordy
+from tests.attack.heavy import die, fill_memory, process_id, run_forever, write_too_much
 from tests.server.client import PERSON, check_error, fresh_settings, json_of, running_server
 from tests.server.clock import Clock
 from tests.server.process import GAMES
@@ -19,48 +19,48 @@ from branchline.server.tables.sandbox import Sandbox
 from branchline.table.problem import Problem
 
 
-@pytest.mark.parametrize("work", [endless, greedy, wordy, dying])
+@pytest.mark.parametrize("work", [run_forever, fill_memory, write_too_much, die])
 def test_a_heavy_task_is_killed_and_the_next_is_served(work: Any) -> None:
-    async def look() -> None:
+    async def inspect() -> None:
         clock = Clock()
-        sandbox = Sandbox(GAMES, processes=1, within=1.0 if work is endless else 30.0, clock=clock)
+        sandbox = Sandbox(GAMES, processes=1, within=1.0 if work is run_forever else 30.0, clock=clock)
         try:
             with pytest.raises(Problem) as refused:
                 await sandbox.run("a", work)
             assert refused.value.code == "heavy"
             with pytest.raises(Problem) as refused:
-                await sandbox.run("a", who)  # whoever sent a bomb waits a while
+                await sandbox.run("a", process_id)  # whoever sent a bomb waits a while
             assert (refused.value.code, refused.value.wait) == ("busy", 60)
-            assert await sandbox.run("b", who) != os.getpid()
+            assert await sandbox.run("b", process_id) != os.getpid()
             clock.now += 61
-            assert await sandbox.run("a", who) != os.getpid()
+            assert await sandbox.run("a", process_id) != os.getpid()
         finally:
             sandbox.close()
 
-    asyncio.run(look())
+    asyncio.run(inspect())
 
 
 def test_one_address_cannot_occupy_all_sandbox_processes() -> None:
-    async def look() -> None:
+    async def inspect() -> None:
         sandbox = Sandbox(GAMES, processes=2, within=20.0, queue=3)
-        looks = [asyncio.create_task(sandbox.run("a", endless)) for _ in range(3)]
+        looks = [asyncio.create_task(sandbox.run("a", run_forever)) for _ in range(3)]
         try:
             await asyncio.sleep(0)
             with pytest.raises(Problem) as refused:
-                await sandbox.run("a", who)
+                await sandbox.run("a", process_id)
             assert refused.value.code == "busy"
-            assert await sandbox.run("b", who)
+            assert await sandbox.run("b", process_id)
         finally:
             for task in looks:
                 task.cancel()
             await asyncio.gather(*looks, return_exceptions=True)
             sandbox.close()
 
-    asyncio.run(look())
+    asyncio.run(inspect())
 
 
 def test_uploads_are_never_parsed_in_the_server_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever a stranger's box would do to the server is not done: it is refused before it is read there."""
+    """A malicious box is rejected before the server would read it."""
     bomb = "a." * 300 + "b = 1"
 
     async def send() -> None:

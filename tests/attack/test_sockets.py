@@ -1,4 +1,4 @@
-"""Connections that send too much, too little or nonsense, or read nothing: each is bounded, and the others are served."""
+"""Connections that send too much, too little or nonsense, or do not read: each is bounded, and others are served."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.attack.sockets import close_code, connected, frame, heard_out, requests, upgraded
+from tests.attack.sockets import close_code, connect_to, frame, open_websocket, read_to_end, requests
 from tests.server.client import PERSON, Caller, open_table
 from tests.server.process import UNLIMITED, Process, running_process, server_settings
 
 from branchline.cli.files import allow_files
 
 LIMITS = replace(UNLIMITED, sockets=200)
-HASTY = """
+SHORT_LIMITS = """
 from branchline.server.api import connections, middleware
 connections.HEAD_WITHIN = connections.IDLE_WITHIN = connections.READ_WITHIN = middleware.BODY_WITHIN = 1.0
 connections.EVERY = 0.1
@@ -38,15 +38,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 
 @pytest.fixture(scope="module")
-def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    """A server whose time limits are a second."""
+def server_with_short_limits(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """A server with time limits of one second."""
     folder = tmp_path_factory.mktemp("hasty")
-    with running_process(server_settings(f"sqlite:///{folder / 'tables.sqlite3'}", bots=False, limits=LIMITS), HASTY) as process:
+    with running_process(server_settings(f"sqlite:///{folder / 'tables.sqlite3'}", bots=False, limits=LIMITS), SHORT_LIMITS) as process:
         yield process
 
 
-def greeted(server: Process) -> socket.socket:
-    """A WebSocket at a table, with a link that was accepted."""
+def authenticated_websocket(server: Process) -> socket.socket:
+    """An authenticated WebSocket at a table."""
 
     async def new_table() -> tuple[str, str | None]:
         async with httpx.AsyncClient(base_url=server.url, timeout=30) as http:
@@ -54,7 +54,7 @@ def greeted(server: Process) -> socket.socket:
             return made.table, made.people[0].token
 
     table, token = asyncio.run(new_table())
-    line = upgraded(server, table)
+    line = open_websocket(server, table)
     line.sendall(frame(json.dumps({"kind": "hello", "token": token}).encode()))
     assert line.recv(10)
     return line
@@ -67,15 +67,15 @@ def host(server: Process) -> bytes:
 # --- messages
 
 
-@pytest.mark.parametrize("promised", [MESSAGE + 1, 1 << 40])
-def test_a_message_that_announces_too_many_bytes_is_rejected_at_its_header(server: Process, promised: int) -> None:
-    with greeted(server) as line:
-        line.sendall(frame(b"", length=promised))
+@pytest.mark.parametrize("announced", [MESSAGE + 1, 1 << 40])
+def test_a_message_that_announces_too_many_bytes_is_rejected_at_its_header(server: Process, announced: int) -> None:
+    with authenticated_websocket(server) as line:
+        line.sendall(frame(b"", length=announced))
         assert close_code(line) == 1009
 
 
 def test_a_fragmented_message_is_rejected_when_it_exceeds_the_limit(server: Process) -> None:
-    with greeted(server) as line:
+    with authenticated_websocket(server) as line:
         line.sendall(frame(bytes(MESSAGE // 2), 0x01))
         line.sendall(frame(bytes(MESSAGE // 2), 0x00))  # still allowed
         line.sendall(frame(b"x", 0x00))
@@ -83,7 +83,7 @@ def test_a_fragmented_message_is_rejected_when_it_exceeds_the_limit(server: Proc
 
 
 def test_a_message_in_empty_fragments_is_rejected_when_it_does_not_end(server: Process) -> None:
-    with greeted(server) as line:
+    with authenticated_websocket(server) as line:
         line.sendall(frame(b"", 0x01) + frame(b"", 0x00) * 5000)
         assert close_code(line) == 1008
 
@@ -115,7 +115,7 @@ def test_a_broken_body_leaves_no_traceback_in_the_log(tmp_path: Path, capfd: pyt
     with running_process(server_settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}", bots=False)) as server:
         head = b"POST /api/tables HTTP/1.1\r\n" + host(server) + b"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
         requests(server, head + b"1\r\n{\r\nZZ\r\n")
-        with connected(server) as line:
+        with connect_to(server) as line:
             line.sendall(head + b"1\r\n{\r\n")  # and then nothing more
         assert httpx.get(f"{server.url}/api/health").status_code == 200
     assert "Traceback" not in capfd.readouterr().err
@@ -124,17 +124,24 @@ def test_a_broken_body_leaves_no_traceback_in_the_log(tmp_path: Path, capfd: pyt
 # --- time
 
 
-def test_idle_connections_are_closed(hasty: Process) -> None:
-    """Silent from the start, in the middle of a head, after an answer, in the middle of the next head, or in the middle of a body."""
-    whole = b"GET /api/health HTTP/1.1\r\n" + host(hasty) + b"\r\n"
-    head = b"POST /api/tables HTTP/1.1\r\n" + host(hasty) + b"Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"
-    heard = [requests(hasty, each) for each in (b"", b"GET / HT", whole, whole + b"GET / HT", head)]
+def test_idle_connections_are_closed(server_with_short_limits: Process) -> None:
+    """Silent from the start, within headers, after an answer, within the next headers, or within a body."""
+    whole = b"GET /api/health HTTP/1.1\r\n" + host(server_with_short_limits) + b"\r\n"
+    head = (
+        b"POST /api/tables HTTP/1.1\r\n"
+        + host(server_with_short_limits)
+        + b"Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"
+    )
+    heard = [requests(server_with_short_limits, each) for each in (b"", b"GET / HT", whole, whole + b"GET / HT", head)]
     assert [each.partition(b" ")[2][:3] for each in heard] == [b"", b"", b"200", b"200", b"408"]
 
 
 @linux
 def test_an_unread_answer_is_discarded(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    with running_process(server_settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}", bots=False), HASTY) as server, socket.socket() as line:
+    with (
+        running_process(server_settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}", bots=False), SHORT_LIMITS) as server,
+        socket.socket() as line,
+    ):
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         line.connect(("127.0.0.1", server.port))
         line.sendall((b"GET /api/description/openapi.json HTTP/1.1\r\n" + host(server) + b"\r\n") * 300)
@@ -152,14 +159,14 @@ def test_an_unread_answer_is_discarded(tmp_path: Path, capfd: pytest.CaptureFixt
 def test_many_slow_connections_of_one_address_do_not_block_others(server: Process) -> None:
     allow_files()  # the test needs as many as the server
     with ExitStack() as stack:
-        slow = [stack.enter_context(connected(server, "127.0.0.2")) for _ in range(1100)]
+        slow = [stack.enter_context(connect_to(server, "127.0.0.2")) for _ in range(1100)]
         for line in slow[: LIMITS.sockets]:
             line.sendall(b"GET / HT")
         assert httpx.get(f"{server.url}/api/health", timeout=30).status_code == 200
-        refused = [heard_out(line) for line in slow[LIMITS.sockets :]]
+        refused = [read_to_end(line) for line in slow[LIMITS.sockets :]]
         assert all(not each or each.startswith(b"HTTP/1.1 429") for each in refused)
         slow[0].sendall(b"TP/1.1\r\n" + host(server) + b"Connection: close\r\n\r\n")
-        assert heard_out(slow[0]).startswith(b"HTTP/1.1 200")
+        assert read_to_end(slow[0]).startswith(b"HTTP/1.1 200")
 
 
 @linux
@@ -170,6 +177,6 @@ def test_behind_a_proxy_connections_are_not_counted_by_its_address(tmp_path: Pat
         ExitStack() as stack,
     ):
         for _ in range(5):
-            line = stack.enter_context(connected(server))
+            line = stack.enter_context(connect_to(server))
             line.sendall(b"GET /api/health HTTP/1.1\r\n" + host(server) + b"\r\n")
             assert line.recv(12) == b"HTTP/1.1 200"

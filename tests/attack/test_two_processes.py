@@ -1,4 +1,4 @@
-"""Two processes that serve one table: seats and tabs that race each other end up looking at the same log, whoever was refused."""
+"""Two processes that serve one table: racing seats and tabs end with the same log."""
 
 from __future__ import annotations
 
@@ -20,33 +20,33 @@ ROUNDS = 3
 
 
 def test_a_rejection_that_loads_another_processs_events_updates_every_page(tmp_path: Path) -> None:
-    """Two tabs on one seat, one at each process: the slower tab is refused, and its page must still see what the faster one did."""
+    """Two tabs on one seat, one at each process: the slower is rejected, and must still see the move of the faster."""
 
     async def scenario() -> None:
         async with running_server(settings) as (here, _), running_server(settings) as (there, other):
-            opened = await open_table(here, [PERSON, PERSON])
-            anna, tab = opened.people[0], there.as_(opened.people[0].token, opened.table)
+            table = await open_table(here, [PERSON, PERSON])
+            anna, tab = table.people[0], there.as_(table.people[0].token, table.table)
             n = (await tab.turn())["n"]
-            told: list[str] = []
-            other.sessions[opened.table].listeners.add(lambda: told.append("news"))
+            received: list[str] = []
+            other.sessions[table.table].listeners.add(lambda: received.append("news"))
             json_of(await anna.move("done"))
             check_error(await tab.move("add", n=n), 409, "stale")
-            assert told == ["news"]
-            assert other.sessions[opened.table].table_state.n == (await anna.turn())["n"]
+            assert received == ["news"]
+            assert other.sessions[table.table].table_state.n == (await anna.turn())["n"]
 
     settings = fresh_settings(tmp_path, bots=False)
     asyncio.run(scenario())
 
 
 class Page:
-    """A browser's tab: it knows the log as far as it was told, and moves by what it knows."""
+    """A browser tab, which moves by the part of the log that it has received."""
 
     def __init__(self, socket: Any) -> None:
         self.socket, self.n, self.legal, self.answers = socket, 0, list[str](), asyncio.Queue[str]()
 
     async def listen(self) -> None:
-        async for said in self.socket:
-            message = json.loads(said)
+        async for line in self.socket:
+            message = json.loads(line)
             if message["kind"] == "turn":
                 self.n, self.legal = message["n"], message.get("legal") or self.legal
             if message["kind"] in ("done", "refused"):
@@ -59,9 +59,9 @@ class Page:
 
 @pytest.mark.skipif(programs() is None or not is_installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
 def test_racing_tabs_end_with_the_same_log() -> None:
-    async def race(pair: tuple[Process, Process], opened: OpenedTable) -> None:
-        tabs = [(process, who.token) for who in opened.people for process in pair]
-        lines = [connect(f"{process.ws}/api/tables/{opened.table}/live", max_size=None) for process, _ in tabs]
+    async def race(pair: tuple[Process, Process], table: OpenedTable) -> None:
+        tabs = [(process, who.token) for who in table.people for process in pair]
+        lines = [connect(f"{process.ws}/api/tables/{table.table}/live", max_size=None) for process, _ in tabs]
         sockets = [await line for line in lines]
         pages = [Page(socket) for socket in sockets]
         hearing = [asyncio.create_task(page.listen()) for page in pages]
@@ -69,7 +69,7 @@ def test_racing_tabs_end_with_the_same_log() -> None:
             await page.socket.send(json.dumps({"kind": "hello", "token": token, "want": ["turn"]}))
         for step in range(4 * ROUNDS):  # both tabs of both seats at the same moment
             await asyncio.gather(*(page.move(f"{step}.{n}", ("add", "done")[(step + n) % 2]) for n, page in enumerate(pages)))
-        end = (await opened.people[0].turn())["n"]
+        end = (await table.people[0].turn())["n"]
         while any(page.n < end for page in pages):
             await asyncio.sleep(0.1)
         assert [page.n for page in pages] == [end] * 4
@@ -80,7 +80,7 @@ def test_racing_tabs_end_with_the_same_log() -> None:
     async def scenario(pair: tuple[Process, Process]) -> None:
         async with httpx.AsyncClient(base_url=pair[0].url, timeout=30) as http:
             tables = [await open_table(Caller(http), [PERSON, PERSON], options={"rounds": ROUNDS}) for _ in range(TABLES)]
-            await asyncio.gather(*(race(pair, opened) for opened in tables))
+            await asyncio.gather(*(race(pair, table) for table in tables))
 
     found = programs()
     assert found

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Cli
-from tests.printing.measured import opened, said, size
+from tests.printing.measured import pages_of_pdf, size, text_of
 
 from branchline.games import GAMES
 
@@ -17,7 +17,7 @@ def test_a_game_is_printed_for_the_maximum_of_players(cli: Cli, tmp_path: Path) 
         file = tmp_path / f"{game}.pdf"
         ran = cli("sheets", game, "--only", "sheets", "--per-page", "1", "--out", str(file))
         assert (ran.code, ran.out) == (0, f"The pages are in {file}\n")
-        assert len(opened(file.read_bytes())) == rules.seats[1]
+        assert len(pages_of_pdf(file.read_bytes())) == rules.seats[1]
 
 
 def test_options_paper_language_link_and_box(cli: Cli, tmp_path: Path) -> None:
@@ -25,8 +25,8 @@ def test_options_paper_language_link_and_box(cli: Cli, tmp_path: Path) -> None:
     box.write_text(cli("edition", "railroad_ink").out.replace("Blazing Red", "Deep Blue"), encoding="utf-8")
     given = ["-o", "expansion=lava", "--seats", "2", "--paper", "letter", "--per-page", "2", "--lang", "pl", "--edition", str(box)]
     assert cli("sheets", "railroad_ink", *given, "--link", "https://example.org/s", "--out", str(file)).code == 0
-    pages = opened(file.read_bytes())
-    words = said(pages)
+    pages = pages_of_pdf(file.read_bytes())
+    words = text_of(pages)
     assert (len(pages), size(pages[0])) == (2, (215.9, 279.4))
     assert all(part in words for part in ("Kolejowy szlak", "z Lawą", "Deep Blue", "example.org/s"))
 
@@ -35,7 +35,7 @@ def test_a_match_is_printed_as_a_page(cli: Cli, tmp_path: Path) -> None:
     record, file = tmp_path / "match.json", tmp_path / "match.pdf"
     assert cli("play", "toy", "--seats", "random:Anna,random:Jan", "--seed", "s1", "--record", str(record)).code == 0
     assert cli("sheets", "--record", str(record), "--out", str(file)).code == 0
-    words = said(opened(file.read_bytes()))
+    words = text_of(pages_of_pdf(file.read_bytes()))
     assert all(part in words for part in ("Anna", "Jan", "Seed: s1"))
 
 

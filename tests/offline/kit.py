@@ -1,4 +1,4 @@
-"""The offline version without a browser: storage in memory, bots that answer at once, and the server's OpenAPI description."""
+"""The offline version without a browser: storage in memory, bots that answer at once, the server's OpenAPI schemas."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from branchline.server.settings import Settings
 
 
 @dataclass
-class Shelf:
-    """What a browser's database does, and what it says when it is full; meanwhile others go on."""
+class MemoryStorage:
+    """A browser's database in memory, which can be full."""
 
     tables: dict[str, dict[str, Any]] = field(default_factory=dict)
     found: dict[str, str] = field(default_factory=dict)
@@ -41,26 +41,26 @@ class Shelf:
         known = self.tables.get(new["table"])
         if (known is None) == (new["head"] is None):
             return False
-        kept = known or {"head": new["head"], "links": {}, "events": []}
-        if any(event["n"] <= len(kept["events"]) for event in new["events"]):
+        stored = known or {"head": new["head"], "links": {}, "events": []}
+        if any(event["n"] <= len(stored["events"]) for event in new["events"]):
             return False
-        self.tables[new["table"]] = {**kept, "links": kept["links"] | new["links"], "events": kept["events"] + new["events"]}
+        self.tables[new["table"]] = {**stored, "links": stored["links"] | new["links"], "events": stored["events"] + new["events"]}
         return True
 
     async def index(self) -> str:
         await asyncio.sleep(0)
-        return json.dumps([{"table": table, "head": kept["head"], "links": kept["links"]} for table, kept in self.tables.items()])
+        return json.dumps([{"table": table, "head": stored["head"], "links": stored["links"]} for table, stored in self.tables.items()])
 
     async def study_result(self, name: str) -> str | None:
         return self.found.get(name)
 
-    async def study(self, name: str, found: str) -> None:
-        self.found[name] = found
+    async def study(self, name: str, result: str) -> None:
+        self.found[name] = result
 
 
 @dataclass
-class Thinker:
-    """Thinks at once; or not at all."""
+class BotWorker:
+    """A bot worker that answers at once, or never."""
 
     able: bool = True
     request: list[str] = field(default_factory=list)
@@ -75,24 +75,24 @@ class Thinker:
 
 
 @cache
-def described() -> Schemas:
+def server_schemas() -> Schemas:
     app: Any = served(Settings("sqlite:///never-opened")).app
-    found = shapes(app.openapi_schema.to_schema())
-    return Schemas(found["routes"], found["named"])
+    result = shapes(app.openapi_schema.to_schema())
+    return Schemas(result["routes"], result["named"])
 
 
 @dataclass
 class Device:
     """One device with the offline version."""
 
-    storage: Shelf = field(default_factory=Shelf)
-    thinker: Thinker = field(default_factory=Thinker)
+    storage: MemoryStorage = field(default_factory=MemoryStorage)
+    thinker: BotWorker = field(default_factory=BotWorker)
     games: Mapping[str, AnyGame] = field(default_factory=lambda: GAMES)
     dispatcher: Dispatcher = field(init=False)
 
     def __post_init__(self) -> None:
         clock = count(1_000_000)
-        self.dispatcher = assemble(self.games, self.storage, self.thinker, described(), lambda: float(next(clock)), pace=0.0)
+        self.dispatcher = assemble(self.games, self.storage, self.thinker, server_schemas(), lambda: float(next(clock)), pace=0.0)
 
     async def ask(
         self, method: str, path: str, body: Any = None, token: str | None = None, raw: str | None = None, **query: Any
@@ -103,12 +103,12 @@ class Device:
         status, _kind, text = json.loads(await self.dispatcher.ask(json.dumps(question)))
         return status, text
 
-    async def good(self, method: str, path: str, body: Any = None, token: str | None = None, **query: Any) -> Any:
+    async def ask_json(self, method: str, path: str, body: Any = None, token: str | None = None, **query: Any) -> Any:
         status, text = await self.ask(method, path, body, token, **query)
         assert status in (200, 201), text
         return json.loads(text)
 
-    async def lay(self, game: str = "toy", *seats: dict[str, Any], **more: Any) -> tuple[str, list[str]]:
-        """A new table, and the tokens of its people."""
-        made = await self.good("POST", "/tables", {"game": game, "seats": list(seats) or [{"kind": "person"}], **more})
+    async def open_table(self, game: str = "toy", *seats: dict[str, Any], **more: Any) -> tuple[str, list[str]]:
+        """Opens a table; returns it and the tokens of its people."""
+        made = await self.ask_json("POST", "/tables", {"game": game, "seats": list(seats) or [{"kind": "person"}], **more})
         return made["table"], [link["token"] for link in made["links"]["seats"]]

@@ -12,7 +12,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.offline.kit import Device, described
+from tests.offline.kit import Device, server_schemas
 from tests.server.client import Caller, fresh_settings, running_server
 
 from branchline.games import GAMES
@@ -35,13 +35,13 @@ class Both:
     names: tuple[dict[str, str], dict[str, str]] = field(default_factory=lambda: ({}, {}))  # what is secret, on each side
 
     def side(self, place: int, text: str) -> str:
-        """What one side calls something."""
+        """The name that one side has for something."""
         for name, own in self.names[place].items():
             text = text.replace(f"<{name}>", own)
         return text
 
     def plain(self, place: int, text: str) -> str:
-        """An answer without what is random or tells the time."""
+        """An answer without random ids and times."""
         for name, own in self.names[place].items():
             text = text.replace(own, f"<{name}>")
         return TIMES.sub(r'"\1":0', text)
@@ -61,7 +61,7 @@ class Both:
         return answers[0]
 
     async def open_table(self, method: str, path: str, body: Any = None, raw: str | None = None) -> None:
-        """A table on both sides, whose secrets have the same names from now on."""
+        """Opens a table on both sides; its ids and tokens then have common names."""
         typed = raw if raw is not None else json.dumps(body)
         served = await self.server.http.request(method, f"/api{path}", content=typed, params={"lang": "pl"})
         status, text = await self.device.ask(method, path, None, None, typed, lang="pl")
@@ -77,17 +77,17 @@ class Both:
                 await self.server.as_(token, self.names[0]["table"]).view()
 
 
-def both(folder: Path, tell: Callable[[Both], Awaitable[None]]) -> None:
-    async def whole() -> None:
+def run_on_both(folder: Path, scenario: Callable[[Both], Awaitable[None]]) -> None:
+    async def run() -> None:
         async with running_server(fresh_settings(folder, bots=False)) as (caller, _house):
-            await tell(Both(caller, Device()))
+            await scenario(Both(caller, Device()))
 
-    asyncio.run(whole())
+    asyncio.run(run())
 
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_a_match_is_the_same_on_both_sides(tmp_path: Path, game: str) -> None:
-    async def tell(two: Both) -> None:
+    async def scenario(two: Both) -> None:
         seats = [PERSON, {"kind": "person", "name": "Jan"}]
         await two.open_table("POST", "/tables", {"game": game, "seats": seats, "seed": "the same dice", "one_screen": True})
         moves = 0
@@ -113,12 +113,12 @@ def test_a_match_is_the_same_on_both_sides(tmp_path: Path, game: str) -> None:
         await two.ask("POST", "/mine", {"tokens": ["nobody", "<seat0>"]})
         assert moves > 3
 
-    both(tmp_path, tell)
+    run_on_both(tmp_path, scenario)
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_a_record_and_a_match_of_bots_are_opened_alike(tmp_path: Path, game: str) -> None:
-    async def tell(two: Both) -> None:
+def test_a_record_and_a_match_of_bots_are_opened_equally(tmp_path: Path, game: str) -> None:
+    async def scenario(two: Both) -> None:
         await two.open_table("POST", f"/games/{game}/sample")
         _, record = await two.ask("GET", "/tables/<table>/record", token="<watch>")
         await two.ask("POST", "/tables/<table>/rematch", {}, "<watch>")
@@ -128,12 +128,12 @@ def test_a_record_and_a_match_of_bots_are_opened_alike(tmp_path: Path, game: str
         await two.ask("POST", "/records", raw=record.replace('"log"', '"log2"'))
         await two.ask("POST", "/records", raw="no record")
 
-    both(tmp_path, tell)
+    run_on_both(tmp_path, scenario)
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_boxes_and_boards_that_people_bring_are_looked_at_alike(tmp_path: Path, game: str) -> None:
-    async def tell(two: Both) -> None:
+def test_boxes_and_boards_are_checked_equally(tmp_path: Path, game: str) -> None:
+    async def scenario(two: Both) -> None:
         source, example = GAMES[game].edition.source, GAMES[game].example
         for edition in (source, source + "\n# mine\n", source.replace("=", "", 1), ""):
             await two.ask("POST", f"/games/{game}/edition", {"edition": edition, "seats": 1})
@@ -142,12 +142,12 @@ def test_boxes_and_boards_that_people_bring_are_looked_at_alike(tmp_path: Path, 
         await two.ask("POST", f"/games/{game}/board", {"board": example.board if example else ""}, theme="dark")
         await two.ask("POST", f"/games/{game}/board", {"board": "nonsense", "options": {"no_such_option": 1}})
 
-    both(tmp_path, tell)
+    run_on_both(tmp_path, scenario)
 
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_a_lesson_is_the_same_on_both_sides(tmp_path: Path, game: str) -> None:
-    async def tell(two: Both) -> None:
+    async def scenario(two: Both) -> None:
         course = (await two.server.http.get(f"/api/games/{game}/lessons")).json()
         path = f"/games/{game}/lessons/{course['lessons'][0]['id']}"
         _, shown = await two.ask("POST", path, {"moves": [], "show": True}, theme="dark", layout="wide")
@@ -158,12 +158,12 @@ def test_a_lesson_is_the_same_on_both_sides(tmp_path: Path, game: str) -> None:
         await two.ask("POST", f"{path}/explained", {"moves": []})
         await two.ask("POST", f"/games/{game}/lessons/none", {"moves": []})
 
-    both(tmp_path, tell)
+    run_on_both(tmp_path, scenario)
 
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_a_puzzle_is_the_same_on_both_sides(tmp_path: Path, game: str) -> None:
-    async def tell(two: Both) -> None:
+    async def scenario(two: Both) -> None:
         puzzle = next(iter(puzzles_of(game).values()))
         path = f"/games/{game}/puzzles/{puzzle.id}"
         _, shown = await two.ask("POST", path, {"moves": [], "show": True}, theme="dark", layout="wide")
@@ -177,11 +177,11 @@ def test_a_puzzle_is_the_same_on_both_sides(tmp_path: Path, game: str) -> None:
         await two.ask("POST", f"{path}/explained", {"moves": []})
         await two.ask("POST", f"/games/{game}/puzzles/none", {"moves": []})
 
-    both(tmp_path, tell)
+    run_on_both(tmp_path, scenario)
 
 
-def test_seats_are_named_lent_and_taken_back_alike(tmp_path: Path) -> None:
-    async def tell(two: Both) -> None:
+def test_seats_are_renamed_replaced_and_taken_back_equally(tmp_path: Path) -> None:
+    async def scenario(two: Both) -> None:
         await two.open_table("POST", "/tables", {"game": "toy", "seats": [PERSON, BOT], "seed": "s"})
         await two.ask("PATCH", "/tables/<table>/seats/0", {"name": "  Ewa  "}, "<seat0>")
         await two.ask("PATCH", "/tables/<table>/seats/1", {"name": "Ewa"}, "<seat0>")
@@ -191,11 +191,11 @@ def test_seats_are_named_lent_and_taken_back_alike(tmp_path: Path) -> None:
         await two.ask("DELETE", "/tables/<table>/seats/0/bot", token="<seat0>")
         await two.ask("GET", "/tables/<table>", token="<seat0>")
 
-    both(tmp_path, tell)
+    run_on_both(tmp_path, scenario)
 
 
-def test_refusals_are_the_same_sentences(tmp_path: Path) -> None:
-    async def tell(two: Both) -> None:
+def test_rejections_have_equal_reasons(tmp_path: Path) -> None:
+    async def scenario(two: Both) -> None:
         await two.open_table("POST", "/tables", {"game": "railroad_ink", "seats": [PERSON], "seed": "s"})
         await two.ask("POST", "/tables/<table>/moves", {"key": "a", "n": 9, "move": "what?"}, "<seat0>")
         await two.ask("POST", "/tables/<table>/moves", {"key": "b", "n": 0, "move": "done"}, "<seat0>")
@@ -212,10 +212,10 @@ def test_refusals_are_the_same_sentences(tmp_path: Path) -> None:
         await two.ask("POST", "/tables", {"game": "railroad_ink", "seats": [{"kind": "bot", "bot": "hard:9s"}]})
         await two.ask("POST", "/tables", {"game": "railroad_ink", "seats": [BOT], "chance": "real"})
 
-    both(tmp_path, tell)
+    run_on_both(tmp_path, scenario)
 
 
-SHAPELESS = [
+MALFORMED = [
     ("POST", "/tables", {"seats": [PERSON]}),
     ("POST", "/tables", {"game": "toy", "seats": []}),
     ("POST", "/tables", {"game": "toy", "seats": [{"kind": "ghost"}]}),
@@ -228,20 +228,20 @@ SHAPELESS = [
 ]
 
 
-@pytest.mark.parametrize(("method", "path", "body"), SHAPELESS)
-def test_what_has_no_shape_is_refused_on_both_sides(tmp_path: Path, method: str, path: str, body: Any) -> None:
-    """Which words the libraries find for it is theirs; that it goes no further is ours."""
+@pytest.mark.parametrize(("method", "path", "body"), MALFORMED)
+def test_malformed_requests_are_rejected_on_both_sides(tmp_path: Path, method: str, path: str, body: Any) -> None:
+    """The libraries' messages may differ; both reject it."""
 
-    async def tell(two: Both) -> None:
+    async def scenario(two: Both) -> None:
         served = await two.server.http.request(method, f"/api{path}", json=body)
         status, text = await two.device.ask(method, path, body)
         assert (status, json.loads(text)["code"]) == (served.status_code, served.json()["code"]) == (400, "malformed")
 
-    both(tmp_path, tell)
+    run_on_both(tmp_path, scenario)
 
 
 class Server:
-    """The line to a table at a server, in this process."""
+    """A WebSocket to a table at a server in this process."""
 
     def __init__(self, gate: SecurityMiddleware, table: str) -> None:
         self.heard, self.said = asyncio.Queue[Any](), asyncio.Queue[Any]()
@@ -264,16 +264,16 @@ class Server:
                 return str(message["text"])
 
 
-async def _gathered(line: Server, output: list[str], kinds: int) -> list[str]:
+async def _assert_equal_messages(line: Server, output: list[str], kinds: int) -> list[str]:
     served = [await line.next() for _ in range(kinds)]
     assert len(output) == kinds, output
     return sorted(served)
 
 
-def test_what_goes_over_the_line_is_the_same(tmp_path: Path) -> None:
-    """A greeting, a move, questions, a refusal and an undo: message by message."""
+def test_both_sides_send_equal_messages(tmp_path: Path) -> None:
+    """Hello, a move, questions, a rejection and an undo, message by message."""
 
-    async def whole() -> None:
+    async def run() -> None:
         settings = fresh_settings(tmp_path, bots=False)
         gate = assemble(settings)
         app: Any = gate.app
@@ -306,12 +306,12 @@ def test_what_goes_over_the_line_is_the_same(tmp_path: Path) -> None:
                 output.clear()
                 await line.say(**json.loads(two.side(0, json.dumps(message))))
                 await two.device.dispatcher.hear(1, two.side(1, json.dumps(message)))
-                served = await _gathered(line, output, answers)
+                served = await _assert_equal_messages(line, output, answers)
                 assert [two.plain(0, each) for each in served] == sorted(two.plain(1, each) for each in output)
             line.task.cancel()
 
-    asyncio.run(whole())
+    asyncio.run(run())
 
 
 def test_every_offline_route_exists_at_the_server() -> None:
-    assert set(QUESTIONS) <= set(described().routes)
+    assert set(QUESTIONS) <= set(server_schemas().routes)

@@ -1,4 +1,4 @@
-"""The folder that is packed: our own archive runs on the standard library alone, and every file is listed by its hash."""
+"""The packed folder: the archive of sources runs on the standard library, and every file is listed by its hash."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from tests.offline.kit import described
+from tests.offline.kit import server_schemas
 
 from branchline.cli import main
 from branchline.games import GAMES
@@ -30,7 +30,7 @@ from branchline.offline.packing.imports import compile_archive
 from branchline.server.static_export import THEMES, questions
 from branchline.web_catalogues import sentences
 
-ALONE = """
+WITHOUT_PACKAGES = """
 import asyncio, json, sys
 sys.path[:] = [sys.argv[1], *[place for place in sys.path if "site-packages" not in place and "src" not in place]]
 from branchline.offline.thinker import think
@@ -57,15 +57,17 @@ class Answer:
 
 
 @pytest.fixture(scope="module")
-def packed() -> bytes:
-    shapes = described()
+def archive_bytes() -> bytes:
+    shapes = server_schemas()
     return archive({"routes": shapes.routes, "named": shapes.named})
 
 
-def test_our_archive_needs_nothing_but_python(packed: bytes, tmp_path: Path) -> None:
-    with ZipFile(BytesIO(packed)) as inside:
+def test_the_archive_needs_only_python(archive_bytes: bytes, tmp_path: Path) -> None:
+    with ZipFile(BytesIO(archive_bytes)) as inside:
         inside.extractall(tmp_path)
-    run = subprocess.run([sys.executable, "-I", "-W", "ignore", "-c", ALONE, str(tmp_path)], capture_output=True, text=True, check=False)
+    run = subprocess.run(
+        [sys.executable, "-I", "-W", "ignore", "-c", WITHOUT_PACKAGES, str(tmp_path)], capture_output=True, text=True, check=False
+    )
     assert run.returncode == 0, run.stderr
     answer, foreign, rooms = run.stdout.strip().splitlines()[-3:]
     status, _kind, body = json.loads(answer)
@@ -74,8 +76,8 @@ def test_our_archive_needs_nothing_but_python(packed: bytes, tmp_path: Path) -> 
     assert (foreign, rooms) == ("[]", "[]")
 
 
-def test_modules_that_only_the_server_needs_are_left_out(packed: bytes) -> None:
-    names = ZipFile(BytesIO(packed)).namelist()
+def test_modules_that_only_the_server_needs_are_left_out(archive_bytes: bytes) -> None:
+    names = ZipFile(BytesIO(archive_bytes)).namelist()
     assert not [name for name in names if re.search(r"\.(po|pxd|so|c|md)$|/(server|cli|sim|web|packing|paper)/", name)]
     assert [name for name in names if name.endswith("pl.mo")] == [
         *(f"branchline/games/{game}/data/pl.mo" for game in sorted(GAMES)),
@@ -83,19 +85,19 @@ def test_modules_that_only_the_server_needs_are_left_out(packed: bytes) -> None:
     ]
 
 
-def test_the_same_sources_make_the_same_archive(packed: bytes) -> None:
-    shapes = described()
-    assert archive({"routes": shapes.routes, "named": shapes.named}) == packed
+def test_equal_sources_make_equal_archives(archive_bytes: bytes) -> None:
+    shapes = server_schemas()
+    assert archive({"routes": shapes.routes, "named": shapes.named}) == archive_bytes
 
 
 @pytest.fixture(scope="module")
-def files(packed: bytes) -> dict[str, bytes]:
+def files(archive_bytes: bytes) -> dict[str, bytes]:
     answers = [Answer("/games?lang=en", "application/json", b"{}"), Answer("/games?lang=pl", "application/json", b"{}")]
-    return folder(answers, packed, {name: name.encode() for name in python.FILES}, b"memory", 'https://games.example.org/"')
+    return folder(answers, archive_bytes, {name: name.encode() for name in python.FILES}, b"memory", 'https://games.example.org/"')
 
 
-def test_code_takes_the_place_of_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where every source is compiled, and where only what was imported before."""
+def test_compiled_code_replaces_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If all sources are compiled, or only imported ones."""
     whole, part = tmp_path / "whole.zip", tmp_path / "part.zip"
     for archive_ in (whole, part):
         with ZipFile(archive_, "w") as into:
@@ -111,21 +113,21 @@ def test_code_takes_the_place_of_sources(tmp_path: Path, monkeypatch: pytest.Mon
     assert sorted(ZipFile(part).namelist()) == ["packed_once/__init__.pyc", "packed_once/seven.py", "packed_once/words.txt"]
 
 
-def test_without_deno_the_sources_travel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_deno_the_archive_contains_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiling, "deno_here", lambda: None)
     (tmp_path / python.STDLIB).write_bytes(b"stdlib")
     assert compiling.compile_python({python.STDLIB: tmp_path / python.STDLIB}, b"ours") == ({python.STDLIB: b"stdlib"}, b"ours")
 
 
-def test_without_deno_no_memory_travels(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_deno_there_is_no_snapshot(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(starting, "deno_here", lambda: None)
     assert starting.make_snapshot({}, b"ours") == b""
 
 
-def test_who_wakes_has_seen_every_game_and_thought_about_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_snapshot_contains_every_game_and_its_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     request = []
     monkeypatch.setattr(warm_up, "looks", lambda: [("en", "light", "tall")])
-    monkeypatch.setattr(worker, "_schemas", described)
+    monkeypatch.setattr(worker, "_schemas", server_schemas)
     monkeypatch.setattr(thinker, "plan_turn", lambda question, *_: request.append((question.game, question.bot)) or [])
     warm_up.warm_up()
     assert request == [(game, warm_up.BOT) for game in GAMES]
@@ -147,7 +149,7 @@ def test_every_file_is_listed_by_its_hash(files: dict[str, bytes]) -> None:
     assert version({**files, "main.js": b"changed"}) != version(files)
 
 
-def test_nothing_in_the_page_begins_at_the_top_of_a_web_space(files: dict[str, bytes]) -> None:
+def test_paths_in_the_page_are_relative(files: dict[str, bytes]) -> None:
     page = files["index.html"].decode()
     assert re.findall(r'(?:src|href)="/', page) == []
     assert "data-offline" in page
@@ -161,8 +163,8 @@ def test_nothing_in_the_page_begins_at_the_top_of_a_web_space(files: dict[str, b
         assert manifest["icons"][0]["src"] == "./icon.svg"
 
 
-def test_the_page_says_of_itself_what_its_catalogues_say(files: dict[str, bytes]) -> None:
-    """Before it speaks, and to a phone that puts it among its apps: no word of friends, who cannot come."""
+def test_title_and_manifest_are_those_of_the_catalogue(files: dict[str, bytes]) -> None:
+    """Before scripts run and in the manifest: without mention of friends."""
     for lang in LANGUAGES:
         words = sentences(lang)["offline.frame.words"]
         assert json.loads(files[f"locale/{lang}.json"])["sentences"]["frame.words"] == words
@@ -177,7 +179,7 @@ def test_equal_answers_are_one_file(files: dict[str, bytes]) -> None:
     assert files[known["/games?lang=en"][0]] == b"{}"
 
 
-def test_what_is_written_again_leaves_nothing_old_and_nothing_of_others(files: dict[str, bytes], tmp_path: Path) -> None:
+def test_packing_again_replaces_only_its_own_files(files: dict[str, bytes], tmp_path: Path) -> None:
     write({**files, "old.js": b"old", "sw.js": files["sw.js"].replace(b'"files": {', b'"files": {"old.js": "",')}, tmp_path)
     (tmp_path / "mine.txt").write_text("not ours")
     write(files, tmp_path)
@@ -185,7 +187,7 @@ def test_what_is_written_again_leaves_nothing_old_and_nothing_of_others(files: d
     assert (tmp_path / "mine.txt").read_text() == "not ours"
 
 
-def test_what_is_no_folder_is_refused_before_anything_is_made(
+def test_an_invalid_folder_is_rejected_before_packing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(python, "python_files", pytest.fail)
@@ -195,7 +197,7 @@ def test_what_is_no_folder_is_refused_before_anything_is_made(
         assert f"{out}: cannot be written" in capsys.readouterr().err
 
 
-def test_another_pyodide_is_refused(tmp_path: Path) -> None:
+def test_another_version_of_pyodide_is_rejected(tmp_path: Path) -> None:
     with pytest.raises(python.NoPython, match="There is no pyodide"), python.python_files(tmp_path):
         pass
     for name in python.FILES:
@@ -204,7 +206,7 @@ def test_another_pyodide_is_refused(tmp_path: Path) -> None:
         pass
 
 
-def test_the_lock_pins_one_version_by_its_hash_and_names_no_place() -> None:
+def test_the_lockfile_pins_one_version_by_hash_without_addresses() -> None:
     here = Path(python.__file__).parent
     lock, wanted = json.loads((here / "deno.lock").read_text()), json.loads((here / "deno.json").read_text())
     pinned = wanted["imports"]["pyodide"].removeprefix("npm:")
@@ -213,7 +215,7 @@ def test_the_lock_pins_one_version_by_its_hash_and_names_no_place() -> None:
 
 
 def test_requests_that_need_only_a_game_are_precomputed_in_every_variant() -> None:
-    described = {
+    document = {
         "paths": {
             "/api/games": {"get": {"parameters": [{"name": "lang"}]}},
             "/api/games/{game}/picture": {"get": {"parameters": [{"name": "game"}, {"name": "lang"}, {"name": "theme"}]}},
@@ -222,6 +224,6 @@ def test_requests_that_need_only_a_game_are_precomputed_in_every_variant() -> No
             "/api/days": {"get": {}},
         }
     }
-    request = list(questions(described, ["toy"]))
+    request = list(questions(document, ["toy"]))
     assert len(request) == len(LANGUAGES) + len(LANGUAGES) * len(THEMES)
     assert ("/api/games/toy/picture", {"lang": "pl", "theme": "dark"}) in request

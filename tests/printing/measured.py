@@ -1,4 +1,4 @@
-"""Pages of a PDF measured: paper, margins, letters, pieces to cut out."""
+"""Measures pages of a PDF: paper, margins, letters, pieces to cut out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CUT = 0.6  # the grey of the lines along which one cuts
 Box = tuple[float, float, float, float]
 
 
-def opened(pdf: bytes) -> list[Any]:
+def pages_of_pdf(pdf: bytes) -> list[Any]:
     import pymupdf  # only where pages are measured: it takes long
 
     return list(pymupdf.open(stream=pdf))
@@ -33,7 +33,7 @@ def _blocks(page: Any) -> list[Any]:
 
 
 @lru_cache(maxsize=64)
-def _rendered(page: Any) -> Any:
+def _render(page: Any) -> Any:
     return page.get_pixmap(dpi=DPI, colorspace="gray")
 
 
@@ -47,36 +47,36 @@ def letters(page: Any) -> Iterator[tuple[float, str, str]]:
 
 
 def overlaps(page: Any) -> list[tuple[str, str]]:
-    """Lines of words that cover each other."""
+    """Lines of text that cover each other."""
     found = [
         (line["bbox"], "".join(span["text"] for span in line["spans"]).strip())
         for block in _blocks(page)
         for line in block.get("lines", ())
     ]
     lines = [(box, words) for box, words in found if words]
-    return [(a[1], b[1]) for n, a in enumerate(lines) for b in lines[:n] if _shared(a[0], b[0]) > 0.3]
+    return [(a[1], b[1]) for n, a in enumerate(lines) for b in lines[:n] if _overlap_ratio(a[0], b[0]) > 0.3]
 
 
-def _shared(a: Box, b: Box) -> float:
+def _overlap_ratio(a: Box, b: Box) -> float:
     """How much of the smaller box lies in the other."""
     wide, high = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
     smaller = min((box[2] - box[0]) * (box[3] - box[1]) for box in (a, b))
     return wide * high / smaller if wide > 0 and high > 0 else 0
 
 
-def said(pages: list[Any]) -> str:
-    """All the words, as if no line ever broke."""
+def text_of(pages: list[Any]) -> str:
+    """All text, with line breaks and hyphens removed."""
     joined = " ".join(page.get_text() for page in pages)
     return " ".join(joined.replace("\u00ad", "").replace("\u2010\n", "").replace("-\n", "").split())
 
 
 def is_blank(page: Any) -> bool:
-    return bool(_rendered(page).is_unicolor)
+    return bool(_render(page).is_unicolor)
 
 
 def ink_in_the_margin(page: Any) -> bool:
-    """Whether the page, rendered, has anything where a printer may not reach."""
-    drawn = _rendered(page)
+    """Whether the rendered page has ink outside the printable area."""
+    drawn = _render(page)
     edge = int(MARGIN / 25.4 * DPI)
     samples = drawn.samples
     rows = [samples[n * drawn.stride : n * drawn.stride + drawn.width] for n in range(drawn.height)]
@@ -85,7 +85,7 @@ def ink_in_the_margin(page: Any) -> bool:
 
 
 def pieces(page: Any) -> list[Box]:
-    """The outlines along which one cuts, in millimetres: left, top, width, height."""
+    """The cutting outlines in millimetres: left, top, width, height."""
     found = []
     for drawn in page.get_drawings():
         grey = drawn["color"] is not None and all(abs(each - CUT) < 0.01 for each in drawn["color"])

@@ -1,4 +1,4 @@
-"""Other boxes than ours on paper: larger boards, more of everything; drawn within the page or refused with a sentence."""
+"""Printouts of other boxes, larger or with more components: within the page or rejected with a reason."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("game", CHANGES)
-def test_a_box_that_differs(game: str) -> None:
+def test_another_box_fits_the_page_or_is_rejected(game: str) -> None:
     rules = GAMES[game]
     source = rules.edition.source
     for old, new in CHANGES[game]:

@@ -1,4 +1,4 @@
-"""A match as a page to keep: who came where, everybody's sheet as it was left, the seed; of every game, finished or not."""
+"""Printed matches: ranking, sheets and seed, of every game, finished or not."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.printing.measured import LEAST, ink_in_the_margin, letters, opened, said, size
+from tests.printing.measured import LEAST, ink_in_the_margin, letters, pages_of_pdf, size, text_of
 from tests.toy import TOY
 
 from branchline.engine.match import Match
@@ -18,7 +18,7 @@ from branchline.printing.pages import PAPERS, PrintOptions
 REPLAYS = Path(__file__).parents[1] / "games"
 
 
-def recorded(game: str) -> list[Record]:
+def recorded_matches(game: str) -> list[Record]:
     """Two recorded matches of a game: with the fewest and with the most seats."""
     records = [read_record(file.read_text("utf-8")) for file in sorted((REPLAYS / game / "replays").glob("*.json"))]
     by_seats = sorted(records, key=lambda record: len(record.seats))
@@ -27,12 +27,12 @@ def recorded(game: str) -> list[Record]:
 
 @pytest.mark.parametrize("language", ["en", "pl"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_on_paper(game: str, language: str) -> None:
-    for record in recorded(game):
+def test_a_printed_match_is_complete(game: str, language: str) -> None:
+    for record in recorded_matches(game):
         match = replay_record(record, GAMES)
         print_options = PrintOptions("letter" if len(record.seats) > 2 else "a4", language=language)
-        pages = opened(match_pdf(match, replace(record, seed="a seed of ours"), print_options))
-        words = said(pages)
+        pages = pages_of_pdf(match_pdf(match, replace(record, seed="a seed of ours"), print_options))
+        words = text_of(pages)
         assert "a seed of ours" in words
         assert all(name[:20] in words for name in record.seats)
         for seat in range(len(record.seats)):
@@ -43,17 +43,17 @@ def test_a_match_on_paper(game: str, language: str) -> None:
             assert all(points >= LEAST - 0.01 for points, _, _ in letters(page))
 
 
-def test_a_match_that_is_not_over_says_so() -> None:
+def test_an_unfinished_match_is_marked() -> None:
     match = Match(TOY, TOY.setup(2))
     record = record_of(match, ("Anna", "Jan"))
-    words = said(opened(match_pdf(match, record, PrintOptions())))
+    words = text_of(pages_of_pdf(match_pdf(match, record, PrintOptions())))
     assert "This match is not over yet." in words
     assert "Seed" not in words
 
 
-def test_names_and_remarks_from_outside_stay_what_they_are() -> None:
+def test_names_and_remarks_are_escaped() -> None:
     match = Match(TOY, TOY.setup(1))
     record = record_of(match, ('#panic("no") $x$ *bold* <svg>',), about={"place": '"); #include "x'})
-    words = said(opened(match_pdf(match, record, PrintOptions())))
+    words = text_of(pages_of_pdf(match_pdf(match, record, PrintOptions())))
     assert '#panic("no") $x$ *bol' in words
     assert '#include "x' in words

@@ -1,4 +1,4 @@
-"""Sheets to print, measured in the PDF: for every game and option, on both papers, in both languages, however many on a page."""
+"""Printed sheets, measured in the PDF: every game and option, both papers, both languages, any number per page."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 from tests.conformance.subject import subject
-from tests.printing.measured import LEAST, ink_in_the_margin, is_blank, letters, opened, overlaps, pieces, said, size
+from tests.printing.measured import LEAST, ink_in_the_margin, is_blank, letters, overlaps, pages_of_pdf, pieces, size, text_of
 from tests.toy import TOY
 
 from branchline.drawing.printout import Cutting, Cuttings, Printout
@@ -20,7 +20,7 @@ from branchline.printing.make import MOST_PIECES, ON_A_PAGE, printout_of, sheets
 from branchline.printing.pages import PAPERS, PARTS, PrintOptions
 
 LINK = "https://games.example.org/score"
-PRINTED = [
+VARIANTS = [
     ("en", "letter"),
     ("pl", "a4"),
     *(pytest.param(*other, marks=pytest.mark.long) for other in (("en", "a4"), ("pl", "letter"))),  # nothing depends on both
@@ -34,12 +34,12 @@ def tables(game: str) -> list[Setup]:
     return list(dict.fromkeys(tried))
 
 
-def made(game: AnyGame, setup: Setup, print_options: PrintOptions) -> bytes:
+def pdf_of(game: AnyGame, setup: Setup, print_options: PrintOptions) -> bytes:
     return sheets_pdf(game, setup, print_options, speaker(print_options.language, game.id))
 
 
 def check(pdf: bytes, print_options: PrintOptions) -> None:
-    pages = opened(pdf)
+    pages = pages_of_pdf(pdf)
     for page in pages:
         assert size(page) == PAPERS[print_options.paper]
         assert not ink_in_the_margin(page)
@@ -53,30 +53,30 @@ def check(pdf: bytes, print_options: PrintOptions) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_table_on_paper(game: str) -> None:
+def test_sheets_of_every_setup_fit_the_page(game: str) -> None:
     for n, setup in enumerate(tables(game)):
         print_options = PrintOptions("a4" if n % 2 else "letter", language="pl" if n % 3 else "en")
-        check(made(GAMES[game], setup, print_options), print_options)
+        check(pdf_of(GAMES[game], setup, print_options), print_options)
 
 
-@pytest.mark.parametrize(("language", "paper"), PRINTED)
+@pytest.mark.parametrize(("language", "paper"), VARIANTS)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_paper_language_and_number_on_a_page(game: str, language: str, paper: str) -> None:
+def test_sheets_fit_in_every_paper_language_and_number_per_page(game: str, language: str, paper: str) -> None:
     setup, fitted = tables(game)[-1], []
     for per_page in ON_A_PAGE:
         print_options = PrintOptions("a4" if paper == "a4" else "letter", per_page, link=LINK, language=language)
         with suppress(InvalidSetup):  # what would be too small, or has a size of its own
-            check(made(GAMES[game], setup, print_options), print_options)
+            check(pdf_of(GAMES[game], setup, print_options), print_options)
             fitted.append(per_page)
     assert fitted[0] == 1
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_sheet_has_a_name_its_box_the_rules_the_lines_and_the_link(game: str) -> None:
+def test_a_sheet_has_name_box_rules_score_lines_and_link(game: str) -> None:
     rules, setup = GAMES[game], tables(game)[-1]
     say = speaker("en", game)
-    (first, *_) = opened(made(rules, setup, PrintOptions(part="sheets", per_page=1, link=LINK)))
-    words = said([first])
+    (first, *_) = pages_of_pdf(pdf_of(rules, setup, PrintOptions(part="sheets", per_page=1, link=LINK)))
+    words = text_of([first])
     assert setup.edition.name in words
     assert "Name" in words
     assert "Total" in words
@@ -94,20 +94,20 @@ def test_pieces_have_their_true_size_and_number(game: str) -> None:
     wanted = Counter[tuple[float, float]]()
     for cut in printout.cuttings:
         wanted[cut.width, cut.height] += sum(piece.count for piece in cut.pieces) * (2 if cut.two_sided else 1)
-    found = [box for page in opened(made(rules, setup, PrintOptions(part="pieces"))) for box in pieces(page)]
+    found = [box for page in pages_of_pdf(pdf_of(rules, setup, PrintOptions(part="pieces"))) for box in pieces(page)]
     for true, count in wanted.items():
         assert sum(box[2:] == pytest.approx(true, abs=0.05) for box in found) == count
     assert len(found) == wanted.total()
 
 
-def test_both_sides_of_a_piece_lie_back_to_back() -> None:
+def test_both_sides_of_a_piece_are_aligned() -> None:
     checked = 0
     for game, rules in GAMES.items():
         setup = tables(game)[-1]
         if not any(cut.two_sided for cut in printout_of(rules, setup, speaker("en", game)).cuttings):
             continue
         for part in PARTS[:3]:
-            pages = opened(made(rules, setup, PrintOptions(part=part)))
+            pages = pages_of_pdf(pdf_of(rules, setup, PrintOptions(part=part)))
             fronts = [n for n, page in enumerate(pages) if "Front." in page.get_text()]
             assert all(n % 2 == 0 and "Back of" in pages[n + 1].get_text() for n in fronts)
             for n in fronts:
@@ -121,29 +121,29 @@ def test_both_sides_of_a_piece_lie_back_to_back() -> None:
 def test_parts_can_be_printed_alone() -> None:
     game = next(iter(GAMES.values()))
     setup = game.setup(2)
-    whole, sheets, rest = (len(opened(made(game, setup, PrintOptions(part=part)))) for part in PARTS[:3])
+    whole, sheets, rest = (len(pages_of_pdf(pdf_of(game, setup, PrintOptions(part=part)))) for part in PARTS[:3])
     assert (whole, sheets) == (sheets + rest, 2)
 
 
-def test_a_game_that_says_nothing_about_paper_prints_its_empty_board() -> None:
-    pages = opened(made(TOY, TOY.setup(3), PrintOptions()))
+def test_a_game_without_a_printout_prints_its_empty_board() -> None:
+    pages = pages_of_pdf(pdf_of(TOY, TOY.setup(3), PrintOptions()))
     assert len(pages) == 3
     assert all("Total" in page.get_text() for page in pages)
 
 
-def test_the_same_request_makes_the_same_file() -> None:
+def test_equal_requests_make_equal_files() -> None:
     game = next(iter(GAMES.values()))
-    assert made(game, game.setup(2), PrintOptions()) == made(game, game.setup(2), PrintOptions())
+    assert pdf_of(game, game.setup(2), PrintOptions()) == pdf_of(game, game.setup(2), PrintOptions())
 
 
-def test_what_does_not_fit_is_said() -> None:
+def test_sheets_that_do_not_fit_are_rejected() -> None:
     game = next(iter(GAMES.values()))
     with pytest.raises(InvalidSetup, match="1, 2 or 4"):
-        made(game, game.setup(1), PrintOptions(per_page=3))
+        pdf_of(game, game.setup(1), PrintOptions(per_page=3))
 
 
 def test_a_box_of_too_many_pieces_is_not_printed() -> None:
     pieces_ = Cuttings(TOY.name, 10, 10, 1, (Cutting("<path/>", count=MOST_PIECES + 1),))
     game = TOY.replace(printout=lambda setup, look: Printout((), (), cuttings=(pieces_,)))
     with pytest.raises(InvalidSetup, match="2001 pieces"):
-        made(game, game.setup(1), PrintOptions())
+        pdf_of(game, game.setup(1), PrintOptions())

@@ -38,7 +38,7 @@ def plain_kernels(game: str) -> Kernels:
 
 
 class RowRandom(Random):
-    """The source of a row as bots draw from it."""
+    """The random source of a row, as used by bots."""
 
     def __init__(self, word: int) -> None:
         super().__init__(0)
@@ -50,7 +50,7 @@ class RowRandom(Random):
 
 
 class Witness:
-    """A batch of one row, and the same match by the rules."""
+    """A batch of one row, compared with the same match by the rules."""
 
     def __init__(self, game: AnyGame, table: Table, seat: Seat, reward: str, bots: str = "random") -> None:
         self.game, self.seat, self.reward = game, seat, reward
@@ -68,8 +68,8 @@ class Witness:
         for name in ("begin", "turn", "chance", "random_move", "act", "observe", "offer", "total", "apply"):
             setattr(functions, name, getattr(self, f"_{name}")(getattr(functions, name)))
 
-    def standing(self) -> int:
-        """The score as far as the seat may know it."""
+    def visible_score(self) -> int:
+        """The score in the seat's view."""
         acting = self.game.to_act(self.state)
         return self.game.score(self.game.view(self.state, self.seat) if acting else self.state, self.seat).total
 
@@ -78,7 +78,7 @@ class Witness:
             self.match = match
             inner(match, seed)
             self.last, self.state = self.state, self.game.new(self.setup)
-            self._same(match)
+            self._assert_equal(match)
 
         return begin
 
@@ -87,9 +87,9 @@ class Witness:
             if match is not self.match:  # a greedy seat tries something out
                 return int(inner(match, seat))
             self.rng = int(self.backend.rng[0])
-            shown, acting = inner(match, seat), self.game.to_act(self.state)
+            position, acting = inner(match, seat), self.game.to_act(self.state)
             by_rules = NOBODY if not acting else numbers.CHANCE if acting == (CHANCE,) else seat if seat in acting else acting[0]
-            assert shown == by_rules
+            assert position == by_rules
             return by_rules
 
         return turn
@@ -102,18 +102,18 @@ class Witness:
         return chance
 
     def _random_move(self, inner: Any) -> Any:
-        def random_move(match: Any, seat: Seat, found: Any) -> None:
-            inner(match, seat, found)
+        def random_move(match: Any, seat: Seat, moves_found: Any) -> None:
+            inner(match, seat, moves_found)
             self._find(match, seat)
 
         return random_move
 
     def _act(self, inner: Any) -> Any:
-        def act(match: Any, seat: Seat, action: int, found: Any) -> None:
-            inner(match, seat, action, found)
+        def act(match: Any, seat: Seat, action: int, moves_found: Any) -> None:
+            inner(match, seat, action, moves_found)
             move = decode_move(self.game, self.game.view(self.state, seat), seat, action)
             self.state = self.game.apply(self.state, seat, move)
-            self._same(match)
+            self._assert_equal(match)
 
         return act
 
@@ -122,13 +122,13 @@ class Witness:
             inner(match, seat, out, at)
             seen = observation(self.game, self.state, seat)
             differ = [n for n, (one, other) in enumerate(zip(out[at : at + len(seen)], seen.tolist(), strict=True)) if one != other]
-            assert not differ, self._named(differ)
+            assert not differ, self._move_texts(differ)
 
         return observe
 
     def _offer(self, inner: Any) -> Any:
-        def offer(match: Any, seat: Seat, out: Any, at: int, shift: int, found: Any) -> int:
-            touched: int = inner(match, seat, out, at, shift, found)
+        def offer(match: Any, seat: Seat, out: Any, at: int, shift: int, moves_found: Any) -> int:
+            touched: int = inner(match, seat, out, at, shift, moves_found)
             offered = mask(choices(self.game, self.game.view(self.state, seat), seat), encoding_of(self.game.id).actions(self.setup))
             assert bytes(out[at : at + len(offered)]) == offered.tobytes(), self.game.write_state(self.state)
             assert touched == sum(1 << block for block in {action >> shift for action in np.flatnonzero(offered).tolist()})
@@ -138,9 +138,9 @@ class Witness:
 
     def _total(self, inner: Any) -> Any:
         def total(match: Any, seat: Seat) -> int:
-            shown = inner(match, seat)
-            assert match is not self.match or seat != self.seat or shown == self.standing()
-            return int(shown)
+            position = inner(match, seat)
+            assert match is not self.match or seat != self.seat or position == self.visible_score()
+            return int(position)
 
         return total
 
@@ -155,7 +155,7 @@ class Witness:
         return apply
 
     def _greedy(self, seat: Seat) -> list[Any]:
-        """Where the greedy bot would go from here."""
+        """The moves that the greedy bot may choose."""
         game, before = self.game, self.game.score(self.state, seat).total
         after = [game.apply(self.state, seat, move) for move in game.legal_moves(self.state, seat)]
         gains = [state for state in after if game.score(state, seat).total > before and seat in game.to_act(state)]
@@ -163,7 +163,7 @@ class Witness:
         return [state for state in gains or after if game.score(state, seat).total == best]
 
     def _easy(self, seat: Seat) -> list[Any]:
-        """Where the easy bot may go from here by the same chance: anywhere if it slips, else to what looks best to it."""
+        """The moves that the easy bot may choose with the same random numbers: any if it explores, else the best."""
         game, view = self.game, self.game.view(self.state, seat)
         legal, chance = game.legal_moves(view, seat), RowRandom(self.rng)
         if len(legal) > 1 and chance.random() >= self.epsilon:
@@ -172,28 +172,28 @@ class Witness:
         return [game.apply(self.state, seat, move) for move in legal]
 
     def _find(self, match: Any, seat: Seat) -> None:
-        """The state that a move of somebody led to."""
-        shown = self._shown(match)
+        """Finds the state after a move."""
+        position = self._position(match)
         after = (self.game.apply(self.state, seat, move) for move in self.game.legal_moves(self.state, seat))
-        state = next((state for state in after if self._is(state, shown)), None)
+        state = next((state for state in after if self._is_at(state, position)), None)
         assert state is not None, f"{seat} in {self.game.write_state(self.state)}"
         self.state = state
 
-    def _same(self, match: Any) -> None:
-        assert self._is(self.state, self._shown(match)), self.game.write_state(self.state)
+    def _assert_equal(self, match: Any) -> None:
+        assert self._is_at(self.state, self._position(match)), self.game.write_state(self.state)
 
-    def _shown(self, match: Any) -> Any:
-        """Where a match stands: its state, or where the kernel plays boards, the keys of all of them."""
+    def _position(self, match: Any) -> Any:
+        """The position of a match: its state or, for kernels of boards, the keys of all boards."""
         if hasattr(self.bridge, "state_from"):
             return self.bridge.state_from(self.setup, match, self.kernel)
         return [self.kernel.key(board) for board in match.boards]
 
-    def _is(self, state: Any, shown: Any) -> bool:
+    def _is_at(self, state: Any, position: Any) -> bool:
         if hasattr(self.bridge, "state_from"):
-            return bool(state == shown)
-        return all(self.kernel.key(self.bridge.board_from(state, seat, 0, self.kernel)) == key for seat, key in enumerate(shown))
+            return bool(state == position)
+        return all(self.kernel.key(self.bridge.board_from(state, seat, 0, self.kernel)) == key for seat, key in enumerate(position))
 
-    def _named(self, places: Iterable[int]) -> list[str]:
+    def _move_texts(self, places: Iterable[int]) -> list[str]:
         names = [field.name for field in encoding_of(self.game.id).fields(self.setup) for _ in range(field.size)]
         return sorted({names[place] for place in places})
 
@@ -214,14 +214,14 @@ def replay(
     """Play `matches` in a batch with random actions and compare them with the rules, for at most `most` steps; returns the steps taken."""
     witness, rng, steps = Witness(game, table, seat, reward, bots), np.random.default_rng(len(seed)), 0
     batch, paid = witness.backend.begin([seed]), 0.0
-    start = witness.standing()
+    start = witness.visible_score()
     while matches and steps < most:
         batch = witness.backend.step((rng.random(batch.action_mask.shape) * batch.action_mask).argmax(1))
         steps, paid = steps + 1, paid + batch.reward[0]
         if batch.terminated[0]:
             witness.check_end(batch)
             assert reward != GAIN or paid == batch.score[0] - start
-            matches, paid, start = matches - 1, 0.0, witness.standing()
+            matches, paid, start = matches - 1, 0.0, witness.visible_score()
     return steps
 
 

@@ -52,7 +52,7 @@ def test_rewards_are_the_scores(game: str) -> None:
     assert env.rewards == {agent: rules.score(state, seat).total for seat, agent in enumerate(env.possible_agents)}
 
 
-def test_rewards_are_the_places() -> None:
+def test_rewards_can_be_ranks() -> None:
     env = aec.env("traxx", 3, reward="rank")
     env.reset(seed=2)
     play(env, np.random.default_rng(1))

@@ -16,7 +16,7 @@ from branchline.sim import aec
 from branchline.sim.parallel import parallel_env
 from branchline.sim.vector import Lockstep
 
-CLOSED = "this environment is closed: make another one"
+CLOSED_ERROR = "this environment is closed: make another one"
 
 
 def test_closed_environments_raise() -> None:
@@ -27,9 +27,9 @@ def test_closed_environments_raise() -> None:
         env.reset(seed=1)
         env.close()
         env.close()
-        with pytest.raises(ClosedEnvironmentError, match=CLOSED):
+        with pytest.raises(ClosedEnvironmentError, match=CLOSED_ERROR):
             env.step(action)
-        with pytest.raises(ClosedEnvironmentError, match=CLOSED):
+        with pytest.raises(ClosedEnvironmentError, match=CLOSED_ERROR):
             env.reset(seed=1)
 
 

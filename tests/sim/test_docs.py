@@ -1,4 +1,4 @@
-"""The code of the pages about simulation runs, and the worked example learns."""
+"""The code of the pages about simulation runs, and the policy of the example learns."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_the_commands_of_the_pages_exist(tmp_path: Path, monkeypatch: pytest.Mon
     assert (tmp_path / "many.parquet").exists()
 
 
-def test_every_game_is_named() -> None:
+def test_the_page_names_every_game() -> None:
     for game in GAMES:
         if game != "toy":
             assert environment_name(game) in PAGE

@@ -21,7 +21,7 @@ MOVES = 400
 
 
 def positions(game: AnyGame, table: Table, rng: Random) -> Iterator[tuple[Any, Seat]]:
-    """Positions of random matches, each with a seat that is to act, any of those that are."""
+    """Positions of random matches, each with a random seat to act."""
     while True:
         state = game.new(game.setup(*table))
         while acting := game.to_act(state):
@@ -73,7 +73,7 @@ def test_observations_contain_no_hidden_information(game: str, table: Table) -> 
 
 
 def test_a_move_that_changes_a_seats_view_changes_its_observation(game: str) -> None:
-    """Views that differ and look the same to a learner would be a field forgotten; those of one round may differ in the log alone."""
+    """Otherwise the encoding misses a field; views of one round may differ only in the log."""
     rules, table = GAMES[game], subject(game).tables[0]
     seen: dict[tuple[Seat, bytes], set[tuple[Any, ...]]] = {}
     for state, seat in islice(positions(rules, table, Random(4)), 200):
@@ -105,7 +105,7 @@ def test_a_game_without_an_encoding_is_named() -> None:
         encoding_of(TOY.id)
 
 
-WRITTEN_DOWN = (
+MOVE_NUMBERS = (
     ("railroad_ink", {"00:RR__": 12, "66:RHRHo": 3333, "done": 3381, "meteor west": 3385, "dodge HRHR": 3391}),
     ("train_from_afar", {"done": 0, "20:1": 34, "33:3": 64}),
     ("steamrollers", {"done": 0, "upgrade": 2, "take 3": 11, "take 2 6": 26, "85:4-5": 872, "fill 6 Y": 907, "start cargo B 4": 1742}),
@@ -114,9 +114,9 @@ WRITTEN_DOWN = (
 )
 
 
-@pytest.mark.parametrize(("name", "numbers"), WRITTEN_DOWN)
-def test_a_numbers_meaning_has_not_changed(name: str, numbers: dict[str, int]) -> None:
-    """Trained policies rely on them: raise the version before changing any."""
+@pytest.mark.parametrize(("name", "numbers"), MOVE_NUMBERS)
+def test_the_numbers_of_moves_have_not_changed(name: str, numbers: dict[str, int]) -> None:
+    """Trained policies depend on them: raise the version before a change."""
     rules = GAMES[name]
     state = rules.new(rules.setup())
     assert {move: encode_move(rules, state, 0, rules.read_move(move)) for move in numbers} == numbers

@@ -1,4 +1,4 @@
-"""The benchmark of matches in lockstep: it measures the little it is asked for, and refuses the rest before anything is measured."""
+"""The benchmark of matches in lockstep: it measures a few steps, and rejects invalid arguments at once."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from benchmarks import lockstep
 from branchline.sim.backends.kernel import compiled_kernels
 
 
-def ran(monkeypatch: pytest.MonkeyPatch, *given: str) -> None:
-    monkeypatch.setattr(sys, "argv", ["lockstep.py", *given])
+def run_benchmark(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> None:
+    monkeypatch.setattr(sys, "argv", ["lockstep.py", *arguments])
     lockstep.main()
 
 
 @pytest.mark.parametrize(
-    ("given", "shown"),
+    ("arguments", "message"),
     [
         ("traxx --threads 2 --matches 1", "2 threads cannot share 1 matches"),
         ("traxx --threads 2 --bots random easy", "one kind of bots"),
@@ -28,22 +28,22 @@ def ran(monkeypatch: pytest.MonkeyPatch, *given: str) -> None:
     ],
 )
 def test_impossible_measurements_are_rejected(
-    given: str, shown: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    arguments: str, message: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as ended:
-        ran(monkeypatch, *given.split())
+        run_benchmark(monkeypatch, *arguments.split())
     assert ended.value.code == 2
-    assert shown in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 def test_a_few_steps_are_enough(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    ran(monkeypatch, "traxx", "--steps", "3", "--matches", "2")
+    run_benchmark(monkeypatch, "traxx", "--steps", "3", "--matches", "2")
     assert "traxx" in capsys.readouterr().out
 
 
 def test_rows_played_by_the_rules_are_marked(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    ran(monkeypatch, "traxx", "--steps", "1", "--matches", "1", "--bots", "medium")
+    run_benchmark(monkeypatch, "traxx", "--steps", "1", "--matches", "1", "--bots", "medium")
     assert "no kernel plays this" in capsys.readouterr().out
-    ran(monkeypatch, "traxx", "--steps", "1", "--matches", "1", "--bots", "random", "medium")
+    run_benchmark(monkeypatch, "traxx", "--steps", "1", "--matches", "1", "--bots", "random", "medium")
     assert f"random ({'kernel' if compiled_kernels('traxx') else 'rules'})" in (beside := capsys.readouterr().out)
     assert "medium (rules)" in beside

@@ -18,7 +18,7 @@ with_masks = pytest.mark.filterwarnings(
 
 
 def actions(env: RoundsEnv, rng: np.random.Generator) -> dict[str, int]:
-    """Any legal action of those who may act, any number at all of the others."""
+    """A legal action of each agent to act, any number for the others."""
     masks = {agent: env.episode.mask(seat) for seat, agent in enumerate(env.agents)}
     return {agent: int(rng.choice(np.flatnonzero(mask))) if mask.any() else 0 for agent, mask in masks.items()}
 
@@ -29,7 +29,7 @@ def test_pettingzoos_own_test(game: str, table: Table, capsys: pytest.CaptureFix
 
 
 def test_equal_seeds_give_equal_matches(game: str) -> None:
-    """PettingZoo's own test of seeds asks no mask."""
+    """PettingZoo's own seed test does not use masks."""
     ends = []
     for _ in range(2):
         env, rng = parallel_env(game), np.random.default_rng(1)

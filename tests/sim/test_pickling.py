@@ -21,21 +21,21 @@ from branchline.sim.parallel import parallel_env
 from branchline.sim.vector import Lockstep
 
 
-def again(thing: Any) -> Any:
-    return pickle.loads(pickle.dumps(thing))
+def pickle_copy(value: Any) -> Any:
+    return pickle.loads(pickle.dumps(value))
 
 
-def legal(observation: dict[str, Any]) -> int:
+def first_legal(observation: dict[str, Any]) -> int:
     return int(observation["action_mask"].argmax())
 
 
-def rows(shown: dict[str, Any]) -> Any:
-    return shown["action_mask"].argmax(axis=1)
+def rows_of(observation: dict[str, Any]) -> Any:
+    return observation["action_mask"].argmax(axis=1)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_pickled_by_its_id(game: str) -> None:
-    assert again(GAMES[game]) is GAMES[game]
+    assert pickle_copy(GAMES[game]) is GAMES[game]
 
 
 def test_an_unlisted_game_cannot_be_pickled() -> None:
@@ -47,7 +47,7 @@ def test_an_unlisted_game_cannot_be_pickled() -> None:
 def test_a_match_continues_after_pickling(game: str) -> None:
     match = Match[Any, Any](GAMES[game], GAMES[game].setup())
     match.settle("seed")
-    other = again(match)
+    other = pickle_copy(match)
     assert other == match
     seat = match.game.to_act(match.state)[0]
     move = match.game.legal_moves(match.state, seat)[0]
@@ -60,13 +60,13 @@ def test_a_match_continues_after_pickling(game: str) -> None:
 def test_pettingzoo_environments_continue_after_pickling(game: str) -> None:
     one = aec.env(game, seats=2)
     one.reset(seed=1)
-    other = again(one)
+    other = pickle_copy(one)
     for env in (one, other):
-        env.step(legal(env.observe(env.agent_selection)))
+        env.step(first_legal(env.observe(env.agent_selection)))
     assert other.episode.state == one.episode.state
     rounds = parallel_env(game, seats=2)
     rounds.reset(seed=1)
-    assert again(rounds).episode.state == rounds.episode.state
+    assert pickle_copy(rounds).episode.state == rounds.episode.state
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -74,12 +74,12 @@ def test_pettingzoo_environments_continue_after_pickling(game: str) -> None:
 def test_a_gymnasium_environment_continues_after_pickling(game: str, bots: str) -> None:
     one = gymnasium.make(environment_name(game), seats=2, bots=bots)
     observation, _ = one.reset(seed=1)
-    one.step(legal(observation))
-    other = again(one)
+    one.step(first_legal(observation))
+    other = pickle_copy(one)
     mask = one.unwrapped.action_masks()  # type: ignore[attr-defined]
-    shown = [env.step(int(mask.argmax())) for env in (one, other)]
-    assert np.array_equal(shown[0][0]["observation"], shown[1][0]["observation"])
-    assert shown[0][1:4] == shown[1][1:4]
+    results = [env.step(int(mask.argmax())) for env in (one, other)]
+    assert np.array_equal(results[0][0]["observation"], results[1][0]["observation"])
+    assert results[0][1:4] == results[1][1:4]
 
 
 def test_an_environment_of_the_toy_cannot_be_pickled() -> None:
@@ -91,12 +91,12 @@ def test_an_environment_of_the_toy_cannot_be_pickled() -> None:
 def test_a_lockstep_is_pickled_without_its_matches() -> None:
     one = Lockstep("traxx", 4, seats=2)
     one.reset(seed=1)
-    other = again(one)
+    other = pickle_copy(one)
     with pytest.raises(ResetNeeded, match="call reset"):
         other.step(np.zeros(4, np.int64))
     seen = [env.reset()[0] for env in (one, other)]
     assert np.array_equal(seen[0]["observation"], seen[1]["observation"])
-    seen = [env.step(rows(shown))[0] for env, shown in zip((one, other), seen, strict=True)]
+    seen = [env.step(rows_of(observation))[0] for env, observation in zip((one, other), seen, strict=True)]
     assert np.array_equal(seen[0]["observation"], seen[1]["observation"])
     for env in (one, other):
         env.close()
@@ -104,7 +104,7 @@ def test_a_lockstep_is_pickled_without_its_matches() -> None:
 
 def test_a_lockstep_by_the_rules_is_pickled() -> None:
     one = Lockstep("traxx", 2, seats=2, bots="medium", limit=30)
-    other = again(one)
+    other = pickle_copy(one)
     seen = [env.reset(seed=1)[0] for env in (one, other)]
     assert np.array_equal(seen[0]["observation"], seen[1]["observation"])
 

@@ -26,7 +26,7 @@ NAMES = [name for name in GAMES if name != "toy"]
 
 
 def spec(game: str, table: Table, number: int) -> EnvSpec:
-    """The first table against random bots, the others against an easy one, a greedy one and random ones."""
+    """The first table with random bots, the others with an easy, a greedy and random bots."""
     seats, options = table
     kinds = ("easy", "greedy") if number % 2 else ("greedy", "easy")
     bots = [*kinds[: seats - 1], *["random"] * (seats - 3)] if number else "random"
@@ -116,7 +116,7 @@ def test_the_rules_play_what_kernels_cannot() -> None:
         assert kernel_backend(EnvSpec("traxx", 2, GAMES["traxx"].setup(2).options, 0, bots, "score", limit), 2) is None
 
 
-def made(bots: str, limit: int | None = None) -> Backend:
+def new_backend(bots: str, limit: int | None = None) -> Backend:
     return make_backend(EnvSpec("traxx", 2, GAMES["traxx"].setup(2).options, 0, bots, "score", limit), 1)
 
 
@@ -131,7 +131,7 @@ def test_rules_in_place_of_the_kernel_come_with_one_warning(
     with warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("default")
         for _ in range(2):
-            made(bots, limit).close()
+            new_backend(bots, limit).close()
     own = [str(each.message) for each in warned if "simulated" in str(each.message)]
     assert own == [f"traxx is simulated by its plain rules, about 100 times slower than by its kernel: {reason}"]
 
@@ -141,13 +141,13 @@ def test_an_uncompiled_kernel_is_named_as_the_reason(monkeypatch: pytest.MonkeyP
     stale = BuildInfo(fast, False, text("it was changed after it had been compiled"))
     monkeypatch.setattr(fast, "called_builds", lambda game: [stale])
     with pytest.warns(SlowKernelWarning, match="traxx is simulated by its plain rules.*: it was changed after it had been compiled"):
-        made("random").close()
+        new_backend("random").close()
 
 
 def test_no_warning_where_the_kernel_plays_or_the_plain_form_is_forced(monkeypatch: pytest.MonkeyPatch) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         if compiled_kernels("traxx"):
-            made("random").close()
+            new_backend("random").close()
         monkeypatch.setenv(PLAIN, "1")
-        made("medium").close()
+        new_backend("medium").close()

@@ -19,7 +19,7 @@ from branchline.sim.parallel import parallel_env
 from branchline.sim.single import SeatEnv
 
 
-def made(game: str, **settings: Any) -> SeatEnv:
+def new_env(game: str, **settings: Any) -> SeatEnv:
     env = gymnasium.make(environment_name(game), **settings).unwrapped
     assert isinstance(env, SeatEnv)
     return env
@@ -34,7 +34,7 @@ def play(env: SeatEnv, seed: int) -> tuple[float, bool, bool, dict[str, Any]]:
             return reward, over, broken, info
 
 
-def test_names() -> None:
+def test_environments_have_names() -> None:
     assert environment_name("train_from_afar") == "branchline/TrainFromAfar-v1"
     assert {"branchline/RailroadInk-v1", "branchline/Steamrollers-v2", "branchline/Traxx-v1"} <= set(gymnasium.registry)
 
@@ -63,22 +63,22 @@ SHAPES = {  # version of the encoding, of the rules, and the sizes of an observa
 
 @pytest.mark.parametrize("game", SHAPES)
 def test_a_change_of_an_encoding_or_of_the_rules_is_a_new_version(game: str) -> None:
-    """Where this fails, raise the version of the encoding, and then change the numbers here."""
+    """If this fails, raise the version of the encoding, then change the numbers here."""
     encoding, setup = encoding_of(game), GAMES[game].setup(2)
     size = sum(field.size for field in encoding.fields(setup))
     assert (encoding.version, GAMES[game].rules_version, size, encoding.actions(setup)) == SHAPES[game]
 
 
 def test_gymnasiums_own_check(game: str, table: Table) -> None:
-    check_env(made(game, seats=table[0], options=table[1], illegal="penalty", disable_env_checker=True), skip_render_check=True)
+    check_env(new_env(game, seats=table[0], options=table[1], illegal="penalty", disable_env_checker=True), skip_render_check=True)
 
 
 def test_rendering_passes_the_check(game: str) -> None:
-    check_env(made(game, illegal="penalty", disable_env_checker=True))
+    check_env(new_env(game, illegal="penalty", disable_env_checker=True))
 
 
 def test_a_match_against_bots(game: str) -> None:
-    reward, over, broken, info = play(made(game, bots="greedy"), 1)
+    reward, over, broken, info = play(new_env(game, bots="greedy"), 1)
     assert over
     assert not broken
     assert info["score"] == reward
@@ -86,13 +86,13 @@ def test_a_match_against_bots(game: str) -> None:
 
 
 def test_any_seat_and_any_bots() -> None:
-    env = made("traxx", seats=3, seat=1, bots=["greedy", "random"], reward="rank")
+    env = new_env("traxx", seats=3, seat=1, bots=["greedy", "random"], reward="rank")
     assert play(env, 2)[0] == play(env, 2)[0]
     assert -1 <= play(env, 2)[0] <= 1
 
 
 def test_a_penalised_action_changes_nothing_and_costs() -> None:
-    env = made("railroad_ink", limit=6, illegal="penalty")
+    env = new_env("railroad_ink", limit=6, illegal="penalty")
     before, _ = env.reset(seed=1)
     after, reward, over, broken, info = env.step(int(np.flatnonzero(env.action_masks() == 0)[0]))
     assert np.array_equal(before["observation"], after["observation"])
@@ -103,9 +103,9 @@ def test_a_penalised_action_changes_nothing_and_costs() -> None:
     assert broken
 
 
-def test_stalling_pays_no_better_than_playing() -> None:
-    """A match that refusals break off is paid as it stands, and the refusals are paid for."""
-    env = made("traxx", limit=20, illegal="penalty")
+def test_stalling_has_no_better_reward_than_playing() -> None:
+    """A match truncated by illegal actions is rewarded by its score minus the penalties."""
+    env = new_env("traxx", limit=20, illegal="penalty")
     env.reset(seed=1)
     paid, broken = 0.0, False
     while not broken:
@@ -113,7 +113,7 @@ def test_stalling_pays_no_better_than_playing() -> None:
         paid += reward
     assert reward == info["score"] - 1
     assert paid == info["score"] - 19, "a card was turned over and 19 actions refused"
-    assert paid < play(made("traxx", limit=20), 1)[0]
+    assert paid < play(new_env("traxx", limit=20), 1)[0]
 
 
 @pytest.mark.parametrize("limit", [0, -3, "x", 2.5, True])
@@ -124,7 +124,7 @@ def test_the_limit_counts_moves(limit: Any) -> None:
 
 
 def test_the_limit_leaves_a_decision() -> None:
-    """The roll counts, and so do the moves of bots before the first of one's own."""
+    """Rolls and moves of bots before the first own decision count."""
     for env in (SeatEnv("railroad_ink", 1, limit=1), SeatEnv("steamrollers", 2, seat=1, limit=11)):
         with pytest.raises(InvalidSetup, match="truncated before the first decision"):
             env.reset(seed=1)

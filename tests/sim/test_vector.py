@@ -25,7 +25,7 @@ def any_legal(masks: Any, rng: np.random.Generator) -> Any:
     return (rng.random(masks.shape) * masks).argmax(1)
 
 
-def ran(env: Lockstep, steps: int) -> list[Any]:
+def run_steps(env: Lockstep, steps: int) -> list[Any]:
     rng = np.random.default_rng(0)
     told, _ = env.reset(seed=5)
     rows = [told]
@@ -59,7 +59,7 @@ def test_processes_change_no_result(bots: str) -> None:
     """Threads on the kernel against random bots, processes by the rules against others."""
     env, shared = (Lockstep("traxx", 5, 2, bots=bots, jobs=jobs) for jobs in (1, 2))
     try:
-        for one, other in zip(ran(env, 60), ran(shared, 60), strict=True):
+        for one, other in zip(run_steps(env, 60), run_steps(shared, 60), strict=True):
             assert data_equivalence(one, other)
         with pytest.raises(IllegalMove, match="not a legal move"):
             shared.step(np.full(5, 122))
@@ -113,7 +113,7 @@ def test_the_penalty_is_equal_in_single_and_vector_environments() -> None:
 
 
 def test_matches_with_equal_seeds_are_independent() -> None:
-    """A beginner that thinks about several matches in turn mixes nothing up, though their dice are the same."""
+    """The easy bot plays several matches in turn without shared state, even with equal dice."""
     both, (one, other) = Lockstep("traxx", 2, 2, bots="easy"), (Lockstep("traxx", 1, 2, bots="easy") for _ in range(2))
     told, rng = both.reset(seed=[5, 5])[0], np.random.default_rng(6)
     one.reset(seed=[5])
@@ -134,7 +134,7 @@ def test_illegal_actions_raise_in_single_and_vector_environments() -> None:
 
 @pytest.mark.parametrize("name", ["traxx", "railroad_ink"])
 def test_the_next_match_starts_in_the_same_step_or_the_next(name: str) -> None:
-    """Both modes play the same matches; where one shows the end beside the beginning, the other shows them one after the other."""
+    """Both modes play the same matches; one shows end and start in one step, the other in two."""
     same, after = (Lockstep(name, 3, 1, autoreset_mode=mode) for mode in ("SameStep", "NextStep"))
     rng, ends = np.random.default_rng(2), 0
     (told, _), (late, _) = same.reset(seed=5), after.reset(seed=5)
@@ -159,7 +159,7 @@ def test_the_next_match_starts_in_the_same_step_or_the_next(name: str) -> None:
 
 
 def test_gymnasiums_wrappers_flatten_and_normalize() -> None:
-    """They take the next-step mode alone."""
+    """They support only the next-step mode."""
     env: Any = NormalizeObservation(FlattenObservation(Lockstep("traxx", 3, 1, autoreset_mode=AutoresetMode.NEXT_STEP)))
     seen, _ = env.reset(seed=1)
     masks, rng = env.unwrapped.action_masks(), np.random.default_rng(1)
@@ -205,13 +205,13 @@ def test_without_a_seed_the_sequence_continues() -> None:
 
 
 @pytest.mark.parametrize("limit", [None, 100])
-@pytest.mark.parametrize("given", [[0], [[0], [0]], 0, [0, 0, 0], [0.0, 1.5], [True, False], ["a", "b"]])
-def test_actions_are_one_whole_number_per_match(given: Any, limit: int | None) -> None:
-    """By the kernel and by the rules; nothing has moved, and any kind of whole numbers will do."""
+@pytest.mark.parametrize("invalid", [[0], [[0], [0]], 0, [0, 0, 0], [0.0, 1.5], [True, False], ["a", "b"]])
+def test_actions_are_one_whole_number_per_match(invalid: Any, limit: int | None) -> None:
+    """By the kernel and by the rules; nothing advances, and any integer type is accepted."""
     env = Lockstep("traxx", 2, 1, limit=limit, illegal="penalty")
     masks = env.reset(seed=1)[0]["action_mask"]
     with pytest.raises(IllegalMove, match="an array of 2 whole numbers, one per match, not"):
-        env.step(np.array(given))
+        env.step(np.array(invalid))
     assert np.array_equal(env.action_masks(), masks)
     for kind in (np.uint8, np.int32, list):
         actions = env.action_masks().argmax(1)

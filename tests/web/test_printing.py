@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.conformance.subject import subject
-from tests.printing.measured import ink_in_the_margin, is_blank, opened, said, size
+from tests.printing.measured import ink_in_the_margin, is_blank, pages_of_pdf, size, text_of
 from tests.web.accessibility import violations
 from tests.web.conftest import PHONE, WIDE, Visit, mostly
 
@@ -18,7 +18,7 @@ def fetched(page: Page, button: str) -> list[object]:
     """The pages of the file that a button brings."""
     with page.expect_download() as waiting:
         page.click(button)
-    return opened(Path(waiting.value.path()).read_bytes())
+    return pages_of_pdf(Path(waiting.value.path()).read_bytes())
 
 
 @pytest.mark.parametrize("game", mostly(GAMES, ["traxx", "railroad_ink"]))
@@ -58,7 +58,7 @@ def test_paper_part_and_sheets_per_page_can_be_chosen(visit: Visit) -> None:
         press(page.locator(choice))
     pages = fetched(page, "#print")
     assert (len(pages), size(pages[0])) == (1, (215.9, 279.4))
-    assert "Kolejowy szlak" in said(pages)
+    assert "Kolejowy szlak" in text_of(pages)
 
 
 def test_sheets_that_do_not_fit_are_reported(visit: Visit) -> None:
@@ -100,5 +100,5 @@ def test_a_finished_match_is_printed(visit: Visit) -> None:
     )
     page.wait_for_selector(".end:not([hidden])")
     pages = fetched(page, ".end .button:has-text('Print')")
-    assert "Träxx" in said(pages)
+    assert "Träxx" in text_of(pages)
     assert not any(ink_in_the_margin(each) for each in pages)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.printing.measured import opened, said, size
+from tests.printing.measured import pages_of_pdf, size, text_of
 from tests.server.client import PERSON, Caller, check_error, json_of, open_table, run_with_server
 from tests.toy import TOY
 
@@ -20,7 +20,7 @@ from branchline.server.tables.registry import TableRegistry
 def pages_of(answer: httpx.Response) -> list[object]:
     assert (answer.status_code, answer.headers["content-type"]) == (200, "application/pdf"), answer.text[:300]
     assert answer.headers["content-disposition"].startswith("attachment; filename=")
-    return opened(answer.content)
+    return pages_of_pdf(answer.content)
 
 
 def test_a_game_is_printed_with_the_requested_options(tmp_path: Path) -> None:
@@ -29,8 +29,8 @@ def test_a_game_is_printed_with_the_requested_options(tmp_path: Path) -> None:
         wish = {"seats": 2, "paper": "letter", "per_page": 1, "part": "sheets", "link": "https://example.org/s"}
         pages = pages_of(await caller.ask("POST", "/api/games/toy/sheets", wish, lang="pl"))
         assert (len(pages), size(pages[0])) == (2, (215.9, 279.4))
-        assert "example.org/s" in said(pages)
-        assert "Imię" in said(pages)
+        assert "example.org/s" in text_of(pages)
+        assert "Imię" in text_of(pages)
 
     run_with_server(tmp_path, scenario, bots=True)
 
@@ -91,7 +91,7 @@ def test_a_finished_match_is_printed_for_anyone_who_may_have_its_record(tmp_path
         source = write_record(record_of(match, ("Zofia", "Piotr"), "the seed"))
         opened_ = json_of(await caller.http.post("/api/records", content=source))
         watcher = caller.as_(opened_["links"]["watch"], opened_["table"])
-        words = said(pages_of(await watcher.ask_table("GET", "/sheets", paper="letter")))
+        words = text_of(pages_of(await watcher.ask_table("GET", "/sheets", paper="letter")))
         assert all(part in words for part in ("Zofia", "Piotr"))
 
     match = Match(TOY, TOY.setup(2))
