@@ -1,0 +1,1 @@
+import"./chunk-6I356LZG.js";
