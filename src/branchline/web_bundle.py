@@ -94,7 +94,8 @@ def _styles(files: Mapping[str, bytes]) -> Iterator[tuple[str, bytes]]:
 
 def _shared_chunk(scripts: Mapping[str, bytes]) -> str:
     """The module with all that is shared, which the entry point only imports."""
-    return SCRIPTS + _CHUNK.findall(scripts[SCRIPTS + MAIN].decode())[0]
+    imported: list[str] = _CHUNK.findall(scripts[SCRIPTS + MAIN].decode())
+    return SCRIPTS + imported[0]
 
 
 def _page(html: str, icon: bytes, styles: list[str], script: str) -> str:

@@ -1,1 +1,1 @@
-import"./chunk-6I356LZG.js";
+import"./chunk-5XCTPQJH.js";
