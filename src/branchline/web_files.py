@@ -1,4 +1,4 @@
-"""The browser's files as a server and the offline version deliver them: read, named by a hash, with the imports of each module."""
+"""The browser's files for the server and the offline version: their contents, a hash of all, and the imports of each module."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ WEB = Path(__file__).parent / "web"
 BUNDLE = Path(__file__).parent / "bundle"  # made by `web_bundle.py`, where it is made
 SOURCES = "sources.sha256"  # in it: the hash of the files that it was made of
 BROTLI = ".br"
-_TYPES = "types/"  # for the type checker alone
+_TYPES = "types/"  # only for the type checker
 _DYNAMIC = re.compile(r'\bimport\("(\.[^"]+)"\)')
 _IMPORTS = re.compile(r'^(?:import|export) [^;"(=]*"(\.[^"]+)"', re.MULTILINE)
 
 
 def read_files(root: Path = WEB, variant: str = "") -> dict[str, bytes]:
-    """Every file of the folder by its path; the sentences of the page compiled, those of a variant before the others."""
+    """Every file of the folder by its path, with compiled catalogues; sentences of a variant replace the others."""
     files = {file.relative_to(root).as_posix(): file.read_bytes() for file in sorted(root.rglob("*")) if file.is_file()}
     files = {name: content for name, content in files.items() if not name.startswith(_TYPES)}
     return with_catalogues(files, variant) if MANIFEST in files else files
@@ -35,7 +35,7 @@ def bundle_of(files: Mapping[str, bytes], folder: Path = BUNDLE) -> dict[str, by
 
 
 def content_hash(files: Mapping[str, bytes]) -> str:
-    """A short hash over the names and contents of the files."""
+    """A short hash of the names and contents of the files."""
     whole = sha256()
     for name, content in sorted(files.items()):
         whole.update(f"{name} {sha256(content).hexdigest()}\n".encode())
@@ -43,7 +43,7 @@ def content_hash(files: Mapping[str, bytes]) -> str:
 
 
 def imported_modules(files: Mapping[str, bytes], first: tuple[str, ...]) -> list[str]:
-    """These modules and everything that they import statically, breadth first."""
+    """These modules and all that they import statically, in breadth-first order."""
     found = dict.fromkeys(first)
     waiting = list(first)
     while waiting:
@@ -67,5 +67,5 @@ def bundled_module(files: Mapping[str, bytes], name: str) -> list[str]:
 
 
 def preload_links(modules: list[str], folder: str) -> str:
-    """The modules as `modulepreload` links: a browser fetches them at once instead of finding them one by one."""
+    """The modules as `modulepreload` links, so that a browser loads them at once instead of discovering them one by one."""
     return "".join(f'<link rel="modulepreload" href="{folder}{name}">\n  ' for name in modules)
