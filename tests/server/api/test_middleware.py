@@ -90,7 +90,7 @@ def test_the_files_of_a_page_are_never_refused(tmp_path: Path) -> None:
             assert {(await caller.http.get(link)).status_code for link in named} == {200}
         assert (await caller.http.get("/")).status_code == 429
 
-    run_scenario(tmp_path, scenario, limits=Limits(requests=1, files=1))
+    run_with_server(tmp_path, scenario, limits=Limits(requests=1, files=1))
 
 
 def test_a_browser_gets_a_refusal_as_a_page_that_tries_again(tmp_path: Path) -> None:
