@@ -1,4 +1,4 @@
-"""What another program would ask the server for a person: their turn, moves, whole matches, and tables with a seed."""
+"""Requests to the server for a person: turns, moves, whole matches, tables with a seed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 from urllib.request import Request, urlopen
 
-from tests.web.seeds import rolled_at_random
+from tests.web.seeds import has_random_seed
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -25,6 +25,12 @@ def ask(person: Person, path: str, token: str, body: Any = None, method: str = "
         return json.load(answer)
 
 
+def invitation(page: Page, place: int = 0) -> str:
+    """One of the invitation links that a page shows."""
+    page.wait_for_selector(".invite .link-row")
+    return str(page.locator(".invite .link-row input").nth(place).input_value())
+
+
 def table_of(page: Page) -> str:
     return page.url.rpartition("/")[2].partition("#")[0].partition("?")[0]
 
@@ -36,7 +42,7 @@ def own_token(page: Page) -> str:
 
 
 def play_out(person: Person, *pages: Page) -> None:
-    """Plays a match to its end, each page's player by the shortest way there is; bots at the table play as they like."""
+    """Plays a match to its end with few moves for the player of each page."""
     table, tokens = table_of(pages[0]), [own_token(page) for page in pages]
     for key in count():
         turns = [ask(person, f"/tables/{table}/turn", token, method="GET") for token in tokens]
@@ -54,5 +60,5 @@ def play_out(person: Person, *pages: Page) -> None:
 def set_up(person: Person, game: str, seats: list[dict[str, str]], **wanted: Any) -> Any:
     """Sets up a table, which needs a seed, and returns it with its links."""
     body = {"game": game, "seats": seats, **wanted}
-    assert not rolled_at_random(body), "a table in a test needs a seed"
+    assert not has_random_seed(body), "a table in a test needs a seed"
     return person.page.request.post(f"{person.url}/api/tables", data=body).json()

@@ -1,4 +1,4 @@
-"""A server of our own, a real Chromium, and people who sit before it."""
+"""A server, a real Chromium, and people with browsers."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:  # where Playwright is not installed, tests/needs.py skips the
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # whichever is found first
 CHROMIUM = next((found for name in BROWSERS if (found := shutil.which(name))), None)
 WIDE, PHONE, SMALL = (1400, 900), (390, 844), (360, 740)
-HEARD = "window.clicksHeard = 0; addEventListener('click', () => { window.clicksHeard += 1; }, true);"  # for `Driver`
+COUNT_CLICKS = "window.clicksHeard = 0; addEventListener('click', () => { window.clicksHeard += 1; }, true);"  # for `Driver`
 
 
-def mostly(every: Iterable[str], usual: Iterable[str]) -> list[Any]:
-    """All of them, as parameters of a test; those that are not usual take long (`scripts/test -m long`)."""
+def mark_others_long(every: Iterable[str], usual: Iterable[str]) -> list[Any]:
+    """All values as parameters of a test; the unusual ones are marked long (`scripts/test -m long`)."""
     return [each if each in usual else pytest.param(each, marks=pytest.mark.long) for each in every]
 
 
@@ -43,7 +43,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     settings = public_settings(tmp_path_factory.mktemp("server"), patience=3.0)
     fix_dice(settings.url)
-    process = apart(start_with_fixed_dice, settings)
+    process = run_in_thread(start_with_fixed_dice, settings)
     yield process
     process.stop()
 
@@ -53,14 +53,14 @@ def public_settings(folder: Path, **changes: Any) -> Settings:
     return Settings(db=f"sqlite:///{folder / 'tables.sqlite3'}", pace=0.01, away=0.5, bot_processes=1, proxies=1, **changes)
 
 
-def apart(work: Callable[..., Any], *given: Any) -> Any:
-    """Does something in a thread of its own: Playwright keeps an event loop running in this one."""
+def run_in_thread(work: Callable[..., Any], *arguments: Any) -> Any:
+    """Runs a function in another thread, because Playwright keeps an event loop running in this one."""
     with ThreadPoolExecutor(1) as pool:
-        return pool.submit(work, *given).result()
+        return pool.submit(work, *arguments).result()
 
 
 class Chromium:
-    """The browser of this process: started when a test wants it, closed before one that may want the thread for an event loop."""
+    """The browser of this process: started on first use, closed before tests without it, which may need an event loop."""
 
     def __init__(self) -> None:
         self._open = ExitStack()
@@ -98,7 +98,7 @@ def browser() -> Browser:
 
 @dataclass
 class Person:
-    """Somebody with a browser of their own: what went wrong in it is remembered."""
+    """A person with a browser, which records its errors."""
 
     page: Page
     url: str
@@ -128,7 +128,7 @@ class Person:
         return page
 
     def hide_tables(self) -> None:
-        """No table is listed for this person, whoever plays elsewhere."""
+        """Hides the tables of other tests from this person."""
 
         def answer(route: Route) -> None:
             if route.request.method == "GET":
@@ -139,7 +139,7 @@ class Person:
         self.page.route("**/api/tables?*", answer)
 
     def watch_sample(self, game: str) -> Page:
-        """Opens a match of bots from the page that offers them while nobody plays, whoever does elsewhere."""
+        """Opens a match of bots from the watch page, without tables of other tests."""
         self.hide_tables()
         page = self.go("/watch")
         page.locator(".sample").filter(has_text=game).click()
@@ -158,14 +158,14 @@ def addresses() -> Iterator[str]:
 
 @pytest.fixture
 def visit(browser: Browser, server: Process, addresses: Iterator[str]) -> Iterator[Visit]:
-    """Opens browsers, each at an address of its own; at the end nothing may have gone wrong in any of them.
+    """Opens browsers with different addresses; at the end none may have recorded an error.
 
     A table without a seed is refused unless the test is about tables without one, which have the same dice in every run too.
     """
     opened: list[tuple[BrowserContext, Person]] = []
 
     def open_(
-        size: tuple[int, int] = WIDE, lang: str = "en", dark: bool = False, url: str | None = None, untyped: bool = False, **more: Any
+        size: tuple[int, int] = WIDE, lang: str = "en", dark: bool = False, url: str | None = None, random_seed: bool = False, **more: Any
     ) -> Person:
         width, height = size
         context = browser.new_context(
@@ -179,11 +179,11 @@ def visit(browser: Browser, server: Process, addresses: Iterator[str]) -> Iterat
             **more,
         )
         context.set_default_timeout(40_000)
-        context.add_init_script(HEARD)
+        context.add_init_script(COUNT_CLICKS)
         person = Person(context.new_page(), url or server.url)
         person.page.on("pageerror", lambda error: person.wrong.append(str(error)))
-        person.page.on("console", lambda message: person.wrong.append(message.text) if _alarming(message) else None)
-        if not untyped:
+        person.page.on("console", lambda message: person.wrong.append(message.text) if _is_error(message) else None)
+        if not random_seed:
             context.on("response", lambda answer: person.wrong.append("a table without a seed") if without_seed(answer.request) else None)
         opened.append((context, person))
         return person
@@ -195,7 +195,13 @@ def visit(browser: Browser, server: Process, addresses: Iterator[str]) -> Iterat
     assert not wrong
 
 
-def _alarming(message: Any) -> bool:
-    """Refusals (4xx) are conversation, and a server that a test has killed answers nobody; a broken page is neither."""
-    spoken = ("status of 4", "WebSocket connection", "net::ERR_CONNECTION_", "net::ERR_EMPTY_RESPONSE", "net::ERR_CONTENT_LENGTH_MISMATCH")
-    return message.type == "error" and not any(part in message.text for part in spoken)
+def _is_error(message: Any) -> bool:
+    """Whether a message is an error of the page, not a rejection (4xx) or a lost connection."""
+    expected_errors = (
+        "status of 4",
+        "WebSocket connection",
+        "net::ERR_CONNECTION_",
+        "net::ERR_EMPTY_RESPONSE",
+        "net::ERR_CONTENT_LENGTH_MISMATCH",
+    )
+    return message.type == "error" and not any(part in message.text for part in expected_errors)

@@ -1,4 +1,4 @@
-"""The same dice in every run, also where nobody types a seed: at tables, in rematches, for bots and in daily matches.
+"""The same dice in every run, also without a typed seed: at tables, in rematches, for bots and in daily matches.
 
 Daily matches have a fixed secret, and for today and tomorrow the plans that it gives to one fixed day.
 """
@@ -20,15 +20,15 @@ from branchline.table.daily_match import DayPlan, day_plan
 
 SECRET = bytes(range(32))
 DAY = "2026-01-01"
-ROLLED = "5eed"  # repeated, the seed of every table without a typed one
-FIXED = f"""
+SEED_OF_TABLES = "5eed"  # repeated, the seed of every table without a typed one
+FIX_SEEDS = f"""
 from branchline.table import bot_turn, config
-bot_turn.token_hex = config.token_hex = lambda size: ({ROLLED!r} * size)[:2 * size]
+bot_turn.token_hex = config.token_hex = lambda size: ({SEED_OF_TABLES!r} * size)[:2 * size]
 """
 
 
 def plan(game: str) -> DayPlan:
-    """What is played of a game, whatever day it is."""
+    """The plan of a game's daily match, the same on any day."""
     return day_plan(GAMES[game], DAY, SECRET)
 
 
@@ -46,4 +46,4 @@ def fix_dice(url: str) -> None:
 
 def start_with_fixed_dice(settings: Settings, port: int | None = None) -> Process:
     """A server of one process that rolls the same seeds in every run."""
-    return start(settings, port, first=FIXED)
+    return start(settings, port, first=FIX_SEEDS)

@@ -1,4 +1,4 @@
-"""Somebody at the browser who knows no game: touches what is marked, confirms, is done."""
+"""A driver that knows no game: clicks marked places, confirms, and ends turns."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ STATE = """() => {
   };
 }"""
 
-FOLLOWED = """(heard) => (heard === null || window.clicksHeard > heard) &&
+CLICK_HANDLED = """(heard) => (heard === null || window.clicksHeard > heard) &&
   !document.querySelector("[data-asking], .actions[aria-busy=true]")"""  # the page has heard a click and done what it meant
 
-CHANGED = f"""async ([before, heard, within]) => {{
+STATE_CHANGED = f"""async ([before, heard, within]) => {{
   const state = {STATE};
-  const followed = {FOLLOWED};
+  const followed = {CLICK_HANDLED};
   let looks = 0;
   for (const until = performance.now() + within; performance.now() < until;) {{
     if (Object.entries(state()).some(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]))) return;
@@ -73,7 +73,7 @@ class Driver:
     touch: bool = False
     clicks: int = 0
     taps: int = 0
-    heard: int | None = None  # clicks that the page had heard before the last one
+    clicks_heard: int | None = None  # clicks that the page had heard before the last one
 
     def state(self) -> dict[str, Any]:
         found: dict[str, Any] = self.page.evaluate(STATE)
@@ -82,16 +82,16 @@ class Driver:
     def play_to_the_end(self) -> None:
         self.play_until(lambda: self.state()["phase"] == "over", MOST_CLICKS)
 
-    def play_until(self, reached: Callable[[], object], most: int = 400) -> None:
-        """Plays until something is so. Only clicks are counted: waiting for others takes as long as it takes."""
+    def play_until(self, condition: Callable[[], object], most: int = 400) -> None:
+        """Plays until a condition is true, with a limit of clicks; waiting for others is not limited."""
         last, state = self.clicks + most, self.state()
-        while not reached():
+        while not condition():
             assert self.clicks < last, f"not reached after {most} clicks: {state}"
             self.answer(state)  # which is older than the look: nothing new is touched before it was looked at
             state = self.state()
 
     def step(self) -> str:
-        """One thing a person would do now."""
+        """Makes the next click."""
         return self.answer(self.state())
 
     def answer(self, state: dict[str, Any]) -> str:
@@ -131,14 +131,14 @@ class Driver:
         if place is None:
             return  # the page has changed meanwhile
         self.taps += 1
-        self.heard = self.page.evaluate("window.clicksHeard")
+        self.clicks_heard = self.page.evaluate("window.clicksHeard")
         if self.touch:
             self.page.touchscreen.tap(*place)
         else:
             self.page.mouse.click(*place)
 
-    def settle(self, before: dict[str, Any], within: float = 600) -> None:
-        """Waits a little for the page to follow, in milliseconds; asked once, for every question costs more than the answer."""
-        heard, self.heard = self.heard, None
+    def settle(self, before: dict[str, Any], timeout: float = 600) -> None:
+        """Waits, up to some milliseconds, for the page to change; one evaluation is cheaper than polling."""
+        heard, self.clicks_heard = self.clicks_heard, None
         with suppress(Error):  # another page has come
-            self.page.evaluate(CHANGED, [before, heard, within])
+            self.page.evaluate(STATE_CHANGED, [before, heard, timeout])

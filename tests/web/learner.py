@@ -1,4 +1,4 @@
-"""Somebody in a lesson who knows the answers of the file, and gives them with the mouse or with keys alone."""
+"""A learner who plays lessons by their answers, with the mouse or the keyboard."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ WHERE = """(pick) => {
   return [box.left + box.width / 2, box.top + box.height / 2];
 }"""
 AT = "document.activeElement?.dataset?.pick ?? ''"
-STILL = """() => document.getElementById("main").dataset.done === "true" ||
+NO_PENDING_REQUESTS = """() => document.getElementById("main").dataset.done === "true" ||
   (document.querySelector(".doing .actions").ariaBusy === "false" && !document.querySelector("[data-asking]"))"""
 MOST_TURNS = 40
 
 
 @dataclass
 class Learner:
-    """Goes through lessons as their answers say."""
+    """Plays lessons by their answers."""
 
     page: Page
     game: str
@@ -37,16 +37,16 @@ class Learner:
     rng: Random = field(default_factory=lambda: Random(7))
 
     def course(self) -> None:
-        """Every lesson, each from the one before."""
+        """Plays every lesson of a course."""
         lessons = lessons_of(self.game)
         for n, lesson in enumerate(lessons):
             self.page.wait_for_function("name => location.pathname.endsWith(name)", arg=f"/{lesson.id}" if n else self.game)
             self.lesson(lesson.id)
             if n + 1 < len(lessons):
-                self.onward()
+                self.open_next_lesson()
 
-    def onward(self) -> None:
-        """The button to the next lesson, on which the keyboard is already."""
+    def open_next_lesson(self) -> None:
+        """Opens the next lesson by its button, which has the focus."""
         if self.keys:
             expect(self.page.locator(".lesson-next a")).to_be_focused()
             self.page.keyboard.press("Enter")
@@ -54,18 +54,18 @@ class Learner:
             self.page.click(".lesson-next a")
 
     def lesson(self, name: str) -> None:
-        """A lesson by its answers."""
+        """Plays a lesson by its answers."""
         lesson = next(lesson for lesson in lessons_of(self.game) if lesson.id == name)
         progress = standing.begin_lesson(GAMES[self.game], lesson)
-        self.at(progress)
+        self.expect_progress(progress)
         while (task := progress.current_task) is not None:
             for move in task.answer:
                 self.make(progress, move)
                 progress = standing.play_lesson_move(progress, move)
-                self.at(progress)
+                self.expect_progress(progress)
 
-    def at(self, progress: LessonProgress) -> None:
-        """The page has come as far as the progress."""
+    def expect_progress(self, progress: LessonProgress) -> None:
+        """Waits until the page has this progress."""
         main = self.page.locator("#main")
         expect(main).to_have_attribute("data-moves", str(len(progress.moves)))
         expect(main).to_have_attribute("data-done", "false" if progress.current_task else "true")
@@ -75,22 +75,22 @@ class Learner:
         if progress.feedback:
             expect(self.page.locator(".lesson-feedback")).to_be_visible()
 
-    def make(self, progress: LessonProgress, typed: str) -> None:
-        """A move by what it picks; a piece is turned until it lies as it should."""
+    def make(self, progress: LessonProgress, notation: str) -> None:
+        """Makes a move by its picks; a piece is rotated until it is right."""
         game, seat = progress.game, progress.lesson.seat
         view = game.view(progress.state, seat)
-        move = game.read_move(typed)
+        move = game.read_move(notation)
         picks = game.picks(view, seat, move)
         for key, value in picks.items():
-            if key not in BUTTONS and not self.made(len(progress.moves)):
+            if key not in BUTTONS and not self.is_made(len(progress.moves)):
                 self.pick(f"{key}={value}")
-        said = speaker("en", game.id)(game.button_label(view, seat, move) or game.say_move(view, seat, move))
+        shown = speaker("en", game.id)(game.button_label(view, seat, move) or game.say_move(view, seat, move))
         if picks.get(ACTION) == DONE:
             self.press("d", ".doing .main")
         elif set(picks) == {ACTION}:
-            self.page.locator(".extra .button", has_text=said).press("Enter")
+            self.page.locator(".extra .button", has_text=shown).press("Enter")
         else:
-            self.confirm(len(progress.moves), said[0].upper() + said[1:])
+            self.confirm(len(progress.moves), shown[0].upper() + shown[1:])
 
     def pick(self, pick: str) -> None:
         if self.keys:
@@ -99,25 +99,25 @@ class Learner:
         else:
             self.page.mouse.click(*self.page.evaluate(WHERE, pick))
 
-    def made(self, before: int) -> bool:
-        """Whether a move was made, once nothing is on its way any more: the last pick may be needless."""
-        self.page.wait_for_function(STILL)
+    def is_made(self, before: int) -> bool:
+        """Whether a move was made, after pending requests: the last pick may be unnecessary."""
+        self.page.wait_for_function(NO_PENDING_REQUESTS)
         return bool(self.state()["moves"] != str(before))
 
-    def confirm(self, made: int, said: str) -> None:
-        """What waits is turned until it is what was meant, and made; what needed no word is made already."""
+    def confirm(self, made: int, shown: str) -> None:
+        """Rotates the pending move until it is right, and confirms it if needed."""
         for _ in range(MOST_TURNS):
-            self.page.wait_for_function(STILL)
+            self.page.wait_for_function(NO_PENDING_REQUESTS)
             state = self.state()
             if state["moves"] != str(made):
                 return
-            assert state["ready"], f"{said} was never offered: {state}"
-            if state["hint"] == said:
+            assert state["ready"], f"{shown} was never offered: {state}"
+            if state["hint"] == shown:
                 # What makes the move that waits, and it alone: the main button might end the turn with it.
                 self.press("Enter" if state["lit"] else "d", ".turning .go" if state["beside"] else ".doing .main")
                 return
             self.page.keyboard.press("r")
-        raise AssertionError(f"{said} was never offered: {self.state()}")
+        raise AssertionError(f"{shown} was never offered: {self.state()}")
 
     def state(self) -> dict[str, Any]:
         found: dict[str, Any] = self.page.evaluate("""() => ({
@@ -137,20 +137,20 @@ class Learner:
             self.page.click(button)
 
     def reach(self, pick: str) -> None:
-        """By arrows from thing to thing: mostly straight there, now and then another way round."""
+        """Moves the focus to a place by arrow keys: mostly directly, sometimes by a detour."""
         for _ in range(150):
-            here = self.page.evaluate(AT)
-            if here == pick:
+            position = self.page.evaluate(AT)
+            if position == pick:
                 return
-            self.page.keyboard.press(self.way(here, pick))
+            self.page.keyboard.press(self.arrow_towards(position, pick))
         raise AssertionError(f"no key leads to {pick}")
 
-    def way(self, here: str, pick: str) -> str:
-        if not here:
+    def arrow_towards(self, position: str, pick: str) -> str:
+        if not position:
             return "b"
         if self.rng.random() < 0.4:
             return self.rng.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"])
-        (x, y), (wanted_x, wanted_y) = self.page.evaluate(WHERE, here), self.page.evaluate(WHERE, pick)
+        (x, y), (wanted_x, wanted_y) = self.page.evaluate(WHERE, position), self.page.evaluate(WHERE, pick)
         across, down = wanted_x - x, wanted_y - y
         if abs(across) > abs(down):
             return "ArrowRight" if across > 0 else "ArrowLeft"

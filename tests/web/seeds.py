@@ -1,4 +1,4 @@
-"""Seeds for tables: no test depends on dice that could not be rolled again."""
+"""Seeds for tables: no test depends on random dice."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def without_seed(request: Request) -> bool:
     """Whether a request sets up a table whose dice the server rolls at random."""
     if request.method != "POST" or urlsplit(request.url).path != "/api/tables":
         return False
-    return rolled_at_random(request.post_data_json)
+    return has_random_seed(request.post_data_json)
 
 
-def rolled_at_random(body: Mapping[str, Any]) -> bool:
+def has_random_seed(body: Mapping[str, Any]) -> bool:
     """Whether the dice of a requested table depend on a seed that nobody typed."""
     return body.get("chance", "seed") == "seed" and not body.get("seed")

@@ -1,4 +1,4 @@
-"""My box: corrected, refused, undone, kept, played with, shared by a link; every box in both languages, by mouse, finger and keys."""
+"""My box: corrected, rejected, undone, saved, played with, shared by a link; by mouse, touch and keyboard."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Route, expect
-from tests.web.accessibility import good
+from tests.web.accessibility import assert_accessible
 from tests.web.conftest import PHONE, WIDE, Person, Visit
 from tests.web.seeds import type_seed
-from tests.web.test_kept import FORGETFUL
+from tests.web.test_kept import WITHOUT_STORAGE
 from tests.web.test_pages import LOOKS, USUAL_LOOKS
-from tests.web.waiting import soon
+from tests.web.waiting import wait_until
 
 from branchline.games import GAMES
 
 
-def opened(person: Person, game: str, behind: str = "") -> Page:
+def open_box(person: Person, game: str, behind: str = "") -> Page:
     page = person.go(f"/box/{game}{behind}")
     page.wait_for_selector(".compartment")
     return page
@@ -30,14 +30,14 @@ def touch(page: Page, thing: str) -> None:
     expect(page.locator(".thing-panel")).to_be_visible()
 
 
-def detail(key: str) -> str:
+def detail_selector(key: str) -> str:
     return f'.detail[data-detail="{key}"]'
 
 
 def test_a_value_is_corrected_rejected_undone_and_redone(visit: Visit) -> None:
-    page = opened(visit(), "days_of_steam")
+    page = open_box(visit(), "days_of_steam")
     touch(page, "tile-0")
-    count = page.locator(detail("track.0.count"))
+    count = page.locator(detail_selector("track.0.count"))
     expect(count.locator(".sureness")).to_have_text("reconstructed")
     count.locator("button").nth(1).click()
     expect(page.locator(".differences li")).to_have_count(1)
@@ -60,37 +60,37 @@ def test_a_value_is_corrected_rejected_undone_and_redone(visit: Visit) -> None:
     expect(count.locator(".sureness")).to_have_text("reconstructed")
 
 
-def held(page: Page) -> list[Route]:
-    """Questions about the box from now on: none is answered before it is let go."""
+def hold_requests(page: Page) -> list[Route]:
+    """Holds back all requests about the box from now on."""
     requests: list[Route] = []
     page.route("**/box?*", lambda route: requests.append(route))
     return requests
 
 
-def answered(page: Page, requests: Route) -> None:
+def answer_request(page: Page, requests: Route) -> None:
     with page.expect_response("**/box?*"):
         requests.continue_()
 
 
-def let_go(page: Page, requests: list[Route]) -> None:
-    """They are answered one by one, and others at once."""
+def release_requests(page: Page, requests: list[Route]) -> None:
+    """Answers the held requests one by one, and later ones at once."""
     page.route("**/box?*", lambda route: route.continue_())
     for each in requests:
-        answered(page, each)
+        answer_request(page, each)
 
 
 def test_a_correction_is_undone_while_the_next_is_being_checked(visit: Visit) -> None:
-    page = opened(visit(), "days_of_steam")
+    page = open_box(visit(), "days_of_steam")
     touch(page, "tile-0")
-    count = page.locator(detail("track.0.count"))
+    count = page.locator(detail_selector("track.0.count"))
     count.locator("button").nth(1).click()
     expect(page.locator(".differences li")).to_contain_text("12 → 13")
-    requests = held(page)
+    requests = hold_requests(page)
     count.locator("input").fill("20")
     count.locator("input").press("Enter")
-    soon(page, lambda: requests)
+    wait_until(page, lambda: requests)
     page.click("#box-undo")
-    let_go(page, requests)
+    release_requests(page, requests)
     expect(page.locator("#box-redo")).to_be_enabled()
     expect(count.locator("input")).to_have_value("13")
     page.click("#box-redo")
@@ -101,72 +101,72 @@ def test_a_correction_is_undone_while_the_next_is_being_checked(visit: Visit) ->
 
 
 def test_every_tap_counts_while_the_first_is_being_checked(visit: Visit) -> None:
-    page = opened(visit(), "days_of_steam")
+    page = open_box(visit(), "days_of_steam")
     touch(page, "tile-0")
-    count = page.locator(detail("track.0.count"))
+    count = page.locator(detail_selector("track.0.count"))
     less, more = count.locator(".stepper button").nth(0), count.locator(".stepper button").nth(1)
-    requests = held(page)
+    requests = hold_requests(page)
     for _ in range(3):
         more.click()
     expect(count.locator("input")).to_have_value("15")
-    soon(page, lambda: requests)
-    answered(page, requests[0])
-    soon(page, lambda: len(requests) == 2)
+    wait_until(page, lambda: requests)
+    answer_request(page, requests[0])
+    wait_until(page, lambda: len(requests) == 2)
     expect(page.locator(".differences li")).to_contain_text("12 → 13")
     expect(count.locator("input")).to_have_value("15")
     more.click()
     less.click()
-    let_go(page, requests[1:])
+    release_requests(page, requests[1:])
     expect(page.locator(".differences li")).to_contain_text("12 → 15")
     expect(count.locator("input")).to_have_value("15")
 
 
 def test_a_value_is_restored_while_another_is_being_checked(visit: Visit) -> None:
-    page = opened(visit(), "days_of_steam")
+    page = open_box(visit(), "days_of_steam")
     touch(page, "tile-0")
-    count = page.locator(detail("track.0.count"))
-    requests = held(page)
+    count = page.locator(detail_selector("track.0.count"))
+    requests = hold_requests(page)
     count.locator(".stepper button").nth(1).click()
-    soon(page, lambda: requests)
+    wait_until(page, lambda: requests)
     count.locator(".stepper button").nth(0).click()
-    let_go(page, requests)
+    release_requests(page, requests)
     expect(page.locator("#box-undo")).to_be_enabled()
     expect(page.locator(".differences li")).to_have_count(0)
     expect(count.locator("input")).to_have_value("12")
 
 
 def test_a_pressed_button_stays_until_it_is_released(visit: Visit) -> None:
-    page = opened(visit(), "days_of_steam")
+    page = open_box(visit(), "days_of_steam")
     touch(page, "tile-0")
-    count = page.locator(detail("track.0.count"))
-    requests = held(page)
+    count = page.locator(detail_selector("track.0.count"))
+    requests = hold_requests(page)
     count.locator(".stepper button").nth(1).click()
-    soon(page, lambda: requests)
+    wait_until(page, lambda: requests)
     count.locator(".stepper button").nth(1).hover()
     page.mouse.down()
-    answered(page, requests[0])
+    answer_request(page, requests[0])
     page.evaluate("new Promise(requestAnimationFrame)")
     page.mouse.up()
-    let_go(page, [])
+    release_requests(page, [])
     expect(page.locator(".differences li")).to_contain_text("12 → 14")
 
 
 @pytest.mark.parametrize("where", ["#box-name", '[data-detail="alone.super"] input'])
 def test_typed_text_stays_while_a_correction_is_being_checked(visit: Visit, where: str) -> None:
-    page = opened(visit(), "traxx")
+    page = open_box(visit(), "traxx")
     touch(page, "alone")
-    requests = held(page)
-    page.fill(detail("alone.super") + " input", "36")
-    page.press(detail("alone.super") + " input", "Enter")
-    soon(page, lambda: requests)
+    requests = hold_requests(page)
+    page.fill(detail_selector("alone.super") + " input", "36")
+    page.press(detail_selector("alone.super") + " input", "Enter")
+    wait_until(page, lambda: requests)
     page.fill(where, "7")
-    answered(page, requests[0])
+    answer_request(page, requests[0])
     expect(page.locator(".differences li")).to_have_count(1)
     expect(page.locator(where)).to_be_focused()
     expect(page.locator(where)).to_have_value("7")
     page.keyboard.type("8")
     expect(page.locator(where)).to_have_value("78")
-    let_go(page, requests[1:])
+    release_requests(page, requests[1:])
     if where == "#box-name":
         page.keyboard.press("Enter")
         expect(page.locator("#box-which")).to_have_value("78")
@@ -177,9 +177,9 @@ def test_typed_text_stays_while_a_correction_is_being_checked(visit: Visit, wher
 
 @pytest.mark.parametrize("first", ["correct", "choose"])
 def test_a_correction_stays_with_the_box_in_which_it_was_made(visit: Visit, first: str) -> None:
-    page = opened(visit(), "traxx")
+    page = open_box(visit(), "traxx")
     touch(page, "alone")
-    points = page.locator(detail("alone.super") + " input")
+    points = page.locator(detail_selector("alone.super") + " input")
     points.fill("36")
     points.press("Enter")
     expect(page.locator(".differences li")).to_have_count(1)
@@ -188,16 +188,16 @@ def test_a_correction_stays_with_the_box_in_which_it_was_made(visit: Visit, firs
     expect(page.locator("#box-which")).to_have_value("Ours")
     page.select_option("#box-which", "")
     expect(page.locator(".differences li")).to_have_count(0)
-    requests = held(page)
+    requests = hold_requests(page)
     for step in (first, "choose" if first == "correct" else "correct"):
         if step == "choose":
             page.select_option("#box-which", "Ours")
         else:
             points.fill("41")
             points.press("Enter")
-        soon(page, lambda: requests)
+        wait_until(page, lambda: requests)
         page.evaluate("new Promise(requestAnimationFrame)")  # whatever else is asked at once is held too
-    let_go(page, requests if first == "choose" else requests[::-1])  # the other box comes first if it was asked for
+    release_requests(page, requests if first == "choose" else requests[::-1])  # the other box comes first if it was asked for
     expect(points).to_have_value("36")
     points.fill("37")
     points.press("Enter")
@@ -212,26 +212,26 @@ def test_a_correction_stays_with_the_box_in_which_it_was_made(visit: Visit, firs
 
 
 def test_an_invalid_combination_is_a_draft_until_it_is_completed(visit: Visit) -> None:
-    page = opened(visit(), "traxx")
+    page = open_box(visit(), "traxx")
     touch(page, "deck")
-    page.fill(detail("deck.colours") + " input", "3")
-    page.press(detail("deck.colours") + " input", "Enter")
-    expect(page.locator(detail("deck.colours") + " .wrong")).to_contain_text("A card shows 3 different colours")
-    page.fill(detail("deck.colours") + " input", "4")
-    page.press(detail("deck.colours") + " input", "Enter")
+    page.fill(detail_selector("deck.colours") + " input", "3")
+    page.press(detail_selector("deck.colours") + " input", "Enter")
+    expect(page.locator(detail_selector("deck.colours") + " .wrong")).to_contain_text("A card shows 3 different colours")
+    page.fill(detail_selector("deck.colours") + " input", "4")
+    page.press(detail_selector("deck.colours") + " input", "Enter")
     expect(page.locator(".thing-panel .wrong")).to_have_count(0)
     touch(page, "c1")
-    page.select_option(detail("plan.rows.2:0@1") + " select", "9")
+    page.select_option(detail_selector("plan.rows.2:0@1") + " select", "9")
     expect(page.locator(".differences li")).to_have_count(2)  # the two numbers have swapped places
     expect(page.locator(".thing-panel .wrong")).to_have_count(0)
 
 
 def test_a_saved_box_is_offered_and_played_with(visit: Visit) -> None:
     person = visit()
-    page = opened(person, "traxx")
+    page = open_box(person, "traxx")
     touch(page, "alone")
-    page.fill(detail("alone.super") + " input", "36")
-    page.press(detail("alone.super") + " input", "Enter")
+    page.fill(detail_selector("alone.super") + " input", "36")
+    page.press(detail_selector("alone.super") + " input", "Enter")
     expect(page.locator(".differences li")).to_have_count(1)
     page.fill("#box-name", "Our Träxx")
     page.click("#box-keep")
@@ -251,10 +251,10 @@ def test_a_saved_box_is_offered_and_played_with(visit: Visit) -> None:
 
 
 def test_corrections_are_restored_on_return(visit: Visit) -> None:
-    page = opened(visit(), "traxx")
+    page = open_box(visit(), "traxx")
     touch(page, "alone")
-    page.fill(detail("alone.super") + " input", "40")
-    page.press(detail("alone.super") + " input", "Enter")
+    page.fill(detail_selector("alone.super") + " input", "40")
+    page.press(detail_selector("alone.super") + " input", "Enter")
     expect(page.locator(".differences li")).to_have_count(1)
     page.reload()
     expect(page.locator(".differences li")).to_have_count(1)
@@ -262,11 +262,11 @@ def test_corrections_are_restored_on_return(visit: Visit) -> None:
 
 def test_a_box_that_cannot_be_saved_stays_a_draft(visit: Visit) -> None:
     person = visit()
-    person.page.add_init_script(FORGETFUL)
-    page = opened(person, "traxx")
+    person.page.add_init_script(WITHOUT_STORAGE)
+    page = open_box(person, "traxx")
     touch(page, "alone")
-    page.fill(detail("alone.super") + " input", "40")
-    page.press(detail("alone.super") + " input", "Enter")
+    page.fill(detail_selector("alone.super") + " input", "40")
+    page.press(detail_selector("alone.super") + " input", "Enter")
     expect(page.locator(".differences li")).to_have_count(1)
     page.click("#box-keep")
     expect(page.locator(".box-bar .note")).to_contain_text("This browser can't store data")
@@ -277,18 +277,18 @@ def test_a_box_that_cannot_be_saved_stays_a_draft(visit: Visit) -> None:
 
 
 def test_a_link_opens_the_box_in_another_browser(visit: Visit) -> None:
-    page = opened(visit(), "steamrollers")
+    page = open_box(visit(), "steamrollers")
     touch(page, "tiles-0")
-    page.click(f"{detail('tiles.0.points')} button >> nth=1")
+    page.click(f"{detail_selector('tiles.0.points')} button >> nth=1")
     expect(page.locator(".differences li")).to_have_count(1)
     page.click("#box-link")
     link = page.locator("dialog input").input_value()
     assert "/box/steamrollers#box=" in link
     other = visit(PHONE, "pl")
-    there = opened(other, "steamrollers", link[link.index("#") :])
+    there = open_box(other, "steamrollers", link[link.index("#") :])
     expect(there.locator(".differences li")).to_have_count(1)
     expect(there.locator(".box-head .note")).to_contain_text("udostępnił")
-    soon(there, lambda: "#" not in there.url)
+    wait_until(there, lambda: "#" not in there.url)
     there.click("#box-play")
     there.wait_for_selector("#kept-box")
     expect(there.locator("#kept-box")).to_have_value("SteamRollers (moje)")
@@ -296,11 +296,11 @@ def test_a_link_opens_the_box_in_another_browser(visit: Visit) -> None:
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "Bots are weaker with this box"), ("pl", "Z tym pudełkiem boty grają słabiej")])
 def test_an_unsupported_box_says_that_bots_are_weaker(visit: Visit, lang: str, words: str) -> None:
-    """On the page of the box, and on the setup page as long as a bot plays."""
-    page = opened(visit(WIDE, lang), "railroad_ink")
+    """On the page of the box, and on the setup page while a bot plays."""
+    page = open_box(visit(WIDE, lang), "railroad_ink")
     expect(page.locator(".differences")).not_to_contain_text(words)
     shorter = GAMES["railroad_ink"].edition.source.replace("base = 7", "base = 6").encode()
-    page = opened(visit(WIDE, lang), "railroad_ink", f"#box={packed(shorter)}")
+    page = open_box(visit(WIDE, lang), "railroad_ink", f"#box={compressed(shorter)}")
     expect(page.locator(".differences")).to_contain_text(words)
     page.click("#box-play")
     page.wait_for_selector("#kept-box")
@@ -314,28 +314,28 @@ def test_an_unsupported_box_says_that_bots_are_weaker(visit: Visit, lang: str, w
     expect(page.locator(".start-bar .note")).to_have_text("")
 
 
-def packed(text: bytes) -> str:
+def compressed(text: bytes) -> str:
     squeezed = zlib.compressobj(9, zlib.DEFLATED, -15)
     return base64.urlsafe_b64encode(squeezed.compress(text) + squeezed.flush()).decode().rstrip("=")
 
 
-@pytest.mark.parametrize("bad", ["%%%", "AAAA", packed(b"a" * 50_000_000), packed(b"\xff\xfe"), "A" * 70_000])
+@pytest.mark.parametrize("bad", ["%%%", "AAAA", compressed(b"a" * 50_000_000), compressed(b"\xff\xfe"), "A" * 70_000])
 def test_a_link_without_a_box_opens_the_built_in_one(visit: Visit, bad: str) -> None:
-    page = opened(visit(), "traxx", f"#box={bad}")
+    page = open_box(visit(), "traxx", f"#box={bad}")
     expect(page.locator(".box-head .note")).to_contain_text("damaged")
     expect(page.locator(".differences li")).to_have_count(0)
 
 
 def test_a_link_with_an_invalid_box_gives_a_reason(visit: Visit) -> None:
-    page = opened(visit(), "traxx", f"#box={packed(b'format = 1')}")
+    page = open_box(visit(), "traxx", f"#box={compressed(b'format = 1')}")
     expect(page.locator(".box-head .note")).to_contain_text("Box, line 1")
 
 
 def test_a_box_is_saved_as_a_file_and_opened(visit: Visit, tmp_path: Path) -> None:
-    page = opened(visit(), "traxx")
+    page = open_box(visit(), "traxx")
     touch(page, "alone")
-    page.fill(detail("alone.super") + " input", "41")
-    page.press(detail("alone.super") + " input", "Enter")
+    page.fill(detail_selector("alone.super") + " input", "41")
+    page.press(detail_selector("alone.super") + " input", "Enter")
     expect(page.locator(".differences li")).to_have_count(1)
     with page.expect_download() as saved:
         page.click("#box-save")
@@ -347,7 +347,7 @@ def test_a_box_is_saved_as_a_file_and_opened(visit: Visit, tmp_path: Path) -> No
     sent.value.save_as(tmp_path / "sent.toml")
     rows = tomllib.loads((tmp_path / "sent.toml").read_text("utf-8"))["correction"]
     assert [(row["where"], row["ours"], row["here"]) for row in rows] == [("alone.super", "35", "41")]
-    other = opened(visit(), "traxx")
+    other = open_box(visit(), "traxx")
     other.set_input_files("#box-load", file)
     expect(other.locator(".differences li")).to_have_count(1)
     file.write_text("no box at all = ")
@@ -357,7 +357,7 @@ def test_a_box_is_saved_as_a_file_and_opened(visit: Visit, tmp_path: Path) -> No
 
 
 def test_the_checklist_shows_where_to_look_and_marks_entries_as_checked(visit: Visit) -> None:
-    page = opened(visit(), "traxx")
+    page = open_box(visit(), "traxx")
     page.click(".checklist summary")
     first = page.locator(".doubt").first
     expect(first.locator("h3")).to_contain_text("Colours and numbers of the plan")
@@ -372,7 +372,7 @@ def test_the_checklist_shows_where_to_look_and_marks_entries_as_checked(visit: V
 
 
 def test_a_box_is_corrected_by_keyboard(visit: Visit) -> None:
-    page = opened(visit(), "traxx")
+    page = open_box(visit(), "traxx")
     page.locator('[data-pick="thing=a1"]').focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
@@ -389,10 +389,10 @@ def test_a_box_is_corrected_by_keyboard(visit: Visit) -> None:
 
 
 def test_small_components_can_be_chosen_by_name(visit: Visit) -> None:
-    page = opened(visit(PHONE, "pl"), "train_from_afar")
+    page = open_box(visit(PHONE, "pl"), "train_from_afar")
     page.select_option("#choose-frame", "locomotive-1")
     expect(page.locator("#thing-name")).to_have_text("Lokomotywa czarna")
-    page.locator(detail("locomotives.black") + " input").nth(1).check()
+    page.locator(detail_selector("locomotives.black") + " input").nth(1).check()
     expect(page.locator(".differences li")).to_have_count(2)  # it swaps with the violet one
 
 
@@ -401,24 +401,24 @@ def test_small_components_can_be_chosen_by_name(visit: Visit) -> None:
 def test_every_box_is_accessible_in_all_themes_and_languages(visit: Visit, game: str, look: str) -> None:
     size, lang, dark = LOOKS[look]
     person = visit(size, lang, dark)
-    page = opened(person, game)
+    page = open_box(person, game)
     page.click(".checklist summary")
-    good(page, size[0])
+    assert_accessible(page, size[0])
     person.shoot(f"box-{game}-{look}", whole=True)
     page.click(".checklist summary")
     for thing in (".box-picture [data-pick]", "button.thing"):
         if page.locator(thing).count():
             page.locator(thing).first.dispatch_event("click")
             expect(page.locator(".thing-panel")).to_be_visible()
-            good(page, size[0])
+            assert_accessible(page, size[0])
     person.shoot(f"box-{game}-{look}-touched")
 
 
 def test_the_language_can_change_while_editing(visit: Visit) -> None:
-    page = opened(visit(WIDE), "traxx")
+    page = open_box(visit(WIDE), "traxx")
     touch(page, "alone")
-    page.fill(detail("alone.super") + " input", "41")
-    page.press(detail("alone.super") + " input", "Enter")
+    page.fill(detail_selector("alone.super") + " input", "41")
+    page.press(detail_selector("alone.super") + " input", "Enter")
     expect(page.locator(".differences li")).to_have_count(1)
     page.click("#lang")
     expect(page.locator("h1")).to_have_text("Moje pudełko: Träxx")

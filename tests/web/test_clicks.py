@@ -1,4 +1,4 @@
-"""How many touches a turn takes, and that none of them loses anything: what completes a move makes it, what is final is confirmed."""
+"""The number of clicks of a turn: completing a move makes it, final moves are confirmed."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.web.conftest import PHONE, WIDE, Person, Visit
-from tests.web.driver import FOLLOWED, Driver
-from tests.web.waiting import soon
+from tests.web.driver import CLICK_HANDLED, Driver
+from tests.web.waiting import wait_until
 
 SIZES = [(WIDE, "en"), (PHONE, "pl")]
 
 
 class Hand(Driver):
-    """Somebody who waits after every touch until the table has followed."""
+    """Clicks, and waits after every click until the table has changed."""
 
     def take(self, pick: str) -> None:
         self.pick(pick)
-        self.rest()
+        self.wait()
 
     def go(self, button: str = ".actions .main") -> None:
         self.press(button)
-        self.rest()
+        self.wait()
 
-    def rest(self) -> None:
-        heard, self.heard = self.heard, None
-        self.page.wait_for_function(FOLLOWED, arg=heard)
+    def wait(self) -> None:
+        heard, self.clicks_heard = self.clicks_heard, None
+        self.page.wait_for_function(CLICK_HANDLED, arg=heard)
 
     def can(self, key: str) -> list[str]:
         return [pick for pick in self.state()["can"] if pick.startswith(f"{key}=")]
@@ -36,7 +36,7 @@ def hand_of(person: Person, page: Page) -> Hand:
     return Hand(page, touch=person.page.viewport_size == {"width": PHONE[0], "height": PHONE[1]})
 
 
-def request_to_confirm(page: Page) -> None:
+def turn_on_confirmations(page: Page) -> None:
     page.click("#help")
     page.locator("dialog label", has_text="Confirm every move").click()
     page.keyboard.press("Escape")
@@ -58,7 +58,7 @@ def test_a_round_of_four_unrotated_dice_takes_nine_clicks(visit: Visit, size: tu
 
 
 def test_rotatable_pieces_take_no_more_clicks(visit: Visit) -> None:
-    """The next die makes the piece that lies there; the last one goes with Done."""
+    """Selecting the next die makes the present move; Done makes the last one."""
     person = visit()
     hand = hand_of(person, person.begin("railroad_ink", seed="19"))  # a roll in which everything can be turned
     log = hand.page.locator(".log li")
@@ -76,14 +76,14 @@ def test_rotatable_pieces_take_no_more_clicks(visit: Visit) -> None:
 
 
 def test_a_late_answer_blocks_nothing(visit: Visit) -> None:
-    """Whether the turn could end after a piece is told when the piece is made already: the next one is not ended by it, nor held up."""
+    """The answer whether a turn could end after a piece arrives when the piece is made: it neither ends nor delays the next."""
     person, held = visit(), list[Callable[[], None]]()
 
-    def slow(line: WebSocketRoute) -> None:
+    def delay_answer(line: WebSocketRoute) -> None:
         server = line.connect_to_server()
         line.on_message(lambda said: held.append(lambda: server.send(said)) if "narrow" in said else server.send(said))
 
-    person.page.route_web_socket("**/live", slow)
+    person.page.route_web_socket("**/live", delay_answer)
     page = person.begin("railroad_ink", seed="19")  # a roll in which everything can be turned
     hand, log = hand_of(person, page), page.locator(".log li")
     for n in (2, 3, 4, 5):
@@ -119,16 +119,16 @@ def test_the_next_die_confirms_the_piece_and_undo_removes_it(visit: Visit) -> No
     hand = hand_of(person, page)
     curves = page.locator('.paper [data-pick="die=RR__"][role=button]')
     curves.nth(0).click()
-    hand.rest()
+    hand.wait()
     cell, other = hand.can("cell")[:2]
     hand.take(cell)
     page.keyboard.press("r")
     hand.take(other)  # the piece goes there instead
     expect(page.locator(".log li")).to_have_count(1)
     curves.nth(1).click()
-    hand.rest()
+    hand.wait()
     expect(page.locator(".log li")).to_have_count(2)
-    soon(page, lambda: hand.state()["picked"] == ["die=RR__"])
+    wait_until(page, lambda: hand.state()["picked"] == ["die=RR__"])
     hand.go(".actions .undo")  # the pick
     hand.go(".actions .undo")  # the piece
     expect(page.locator(".log li")).to_have_count(1)
@@ -144,7 +144,7 @@ def test_another_cell_moves_the_only_tile(visit: Visit) -> None:
     hand.take(cells[0])
     hand.take(cells[1])
     expect(page.locator(".log li")).to_have_count(log)
-    soon(page, lambda: hand.state()["picked"] == [cells[1]])
+    wait_until(page, lambda: hand.state()["picked"] == [cells[1]])
     expect(page.locator(".actions .main")).to_have_text("Done")
     page.locator(".paper [aria-pressed=true]").focus()
     page.keyboard.press("Enter")  # lays it, no more
@@ -161,14 +161,14 @@ def test_final_moves_need_a_confirmation(visit: Visit) -> None:
     expect(page.locator(".actions .main")).to_have_text("Confirm")
     expect(page.locator(".log li")).to_have_count(log)
     hand.go()
-    soon(page, lambda: page.locator(".log li").count() > log)
+    wait_until(page, lambda: page.locator(".log li").count() > log)
 
 
 def test_confirmations_can_be_switched_on_again(visit: Visit) -> None:
     person = visit()
     page = person.begin("railroad_ink", seed="10")
     hand = hand_of(person, page)
-    request_to_confirm(page)
+    turn_on_confirmations(page)
     hand.take("die=H_H_")
     hand.take("cell=01")
     expect(page.locator(".log li")).to_have_count(1)
@@ -177,7 +177,7 @@ def test_confirmations_can_be_switched_on_again(visit: Visit) -> None:
     expect(page.locator(".log li")).to_have_count(2)
     page.reload()  # it is remembered
     page.wait_for_selector(".paper svg")
-    hand.rest()
+    hand.wait()
     hand.take("die=R_R_")
     hand.take("cell=03")
     expect(page.locator(".log li")).to_have_count(2)
@@ -198,7 +198,7 @@ def test_the_action_bar_names_the_missing_pick(visit: Visit, size: tuple[int, in
     hand, hint = hand_of(person, page), page.locator(".actions .hint")
     hand.take(hand.can("cell")[0])
     expect(hint).to_have_text(words[0])
-    soon(page, lambda: words[0] in page.locator("#polite").inner_text().replace("\u00a0", " "))
+    wait_until(page, lambda: words[0] in page.locator("#polite").inner_text().replace("\u00a0", " "))
     page.keyboard.press("Escape")
     hand.take("die=HH__")
     expect(hint).to_have_text(words[1])

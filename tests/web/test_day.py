@@ -1,4 +1,4 @@
-"""The day's match: played by two people who meet in its table, known dice, moving to another browser, being forgotten."""
+"""The daily match: two people with one results table, known dice, another browser, deletion."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
-from tests.web.accessibility import good
+from tests.web.accessibility import assert_accessible_picture
 from tests.web.api import play_out
 from tests.web.conftest import PHONE, Person, Visit
 
@@ -15,7 +15,7 @@ GAME = "traxx"
 
 
 def play(person: Person, name: str) -> Page:
-    """Somebody plays the day's match from the page of the day."""
+    """Plays the daily match from its page."""
     page = person.go("/day")
     page.fill("#my-name", name)
     page.locator(".ticket", has=page.locator(f"a[href$='/{GAME}']")).get_by_role("button").click()
@@ -30,17 +30,17 @@ def test_two_people_play_the_daily_match_and_share_its_results(visit: Visit) -> 
     anna, ben = visit(), visit(PHONE, "pl", dark=True)
     page = anna.go("/day")
     page.wait_for_selector(".calendar")
-    good_on(anna, page, "day-before")
+    assert_accessible_picture(anna, page, "day-before")
     page.locator(".ticket a").first.click()
     expect(page.locator(".note")).to_contain_text("once you have finished")
     expect(page.locator(".standing")).to_have_count(0)
     page = play(anna, "Anna")
     expect(page.locator(".same .bot").first).to_be_visible()
-    good_on(anna, page, "day-end")
+    assert_accessible_picture(anna, page, "day-end")
 
     other = play(ben, "Ben")
     expect(other.locator(".same .standing tbody tr:not(.bot)")).to_have_count(2)
-    good_on(ben, other, "day-end-phone")
+    assert_accessible_picture(ben, other, "day-end-phone")
     other.get_by_role("link", name="Partia dnia").click()
     expect(other.locator("h1")).to_contain_text("Träxx")
     names = other.locator(".standing tr:not(.bot) th[scope=row]")
@@ -50,18 +50,18 @@ def test_two_people_play_the_daily_match_and_share_its_results(visit: Visit) -> 
     expect(other.locator(".share-text")).to_contain_text(re.compile("[■▽·]"))
     other.click(".dice summary")
     expect(other.locator(".verdict")).to_contain_text("✓")
-    good_on(ben, other, "day-table-phone")
+    assert_accessible_picture(ben, other, "day-table-phone")
 
     page = anna.go("/day")
     mine = page.locator(".ticket", has=page.locator(f"a[href$='/{GAME}']"))
     expect(mine.locator(".reached")).to_be_visible()
     expect(mine.get_by_role("link", name="View results")).to_be_visible()
     expect(page.locator(".calendar .played")).to_have_count(1)
-    good_on(anna, page, "day-after")
+    assert_accessible_picture(anna, page, "day-after")
 
 
 def test_matches_with_known_dice_share_results(visit: Visit) -> None:
-    anna = visit(untyped=True)  # a typed seed is known from the start
+    anna = visit(random_seed=True)  # a typed seed is known from the start
     page = anna.go(f"/new/{GAME}?with=alone")
     page.click(".start-bar .button")
     page.wait_for_selector(".paper svg")
@@ -76,12 +76,12 @@ def test_matches_with_known_dice_share_results(visit: Visit) -> None:
     play_out(anna, page)
     expect(page.locator(".same .standing tbody tr:not(.bot)")).to_have_count(2)
     expect(page.locator(".same .mine .known")).to_have_text("seed known in advance")
-    good_on(anna, page, "same-dice")
+    assert_accessible_picture(anna, page, "same-dice")
 
     ben = visit(PHONE, "pl")
     other = ben.go(link.removeprefix(ben.url))
     expect(other.locator("h1")).to_have_text("Träxx: to samo ziarno")
-    good_on(ben, other, "dice-link")
+    assert_accessible_picture(ben, other, "dice-link")
     other.fill("#my-name", "Ben")
     other.get_by_role("button", name="Zagraj z tym ziarnem").click()
     expect(other.locator(".paper svg")).to_be_visible()
@@ -97,12 +97,12 @@ def test_an_identity_moves_to_another_browser_and_is_deleted(visit: Visit) -> No
     page.get_by_role("button", name="Use on another device").click()
     link = page.locator(".me .link-row input").input_value()
     expect(page.locator(".me .code")).to_be_visible()
-    good_on(anna, page, "me")
+    assert_accessible_picture(anna, page, "me")
 
     other = phone.go(link.removeprefix(phone.url))
     expect(other.locator(".lead")).to_contain_text("Anna Nowak")
     assert link.partition("#")[2] not in other.url
-    good_on(phone, other, "me-welcome")
+    assert_accessible_picture(phone, other, "me-welcome")
     other.get_by_role("button", name="Użyj tego profilu").click()
     expect(other.locator("#me-name")).to_have_value("Anna Nowak")
     other = phone.go("/day")
@@ -111,7 +111,7 @@ def test_an_identity_moves_to_another_browser_and_is_deleted(visit: Visit) -> No
 
     page.get_by_role("button", name="Delete my data").click()
     expect(page.locator("dialog li")).to_have_count(3)
-    good_on(anna, page, "me-forget")
+    assert_accessible_picture(anna, page, "me-forget")
     page.locator("dialog").get_by_role("button", name="Delete my data").click()
     expect(page.locator(".me")).to_contain_text("No account needed")
     assert page.evaluate("localStorage.getItem('branchline.me')") == "{}"
@@ -120,19 +120,19 @@ def test_an_identity_moves_to_another_browser_and_is_deleted(visit: Visit) -> No
 
 
 def test_polling_the_results_does_not_disturb_the_page(visit: Visit) -> None:
-    """Bots still play: nothing that is unfolded shuts, the keyboard stays, and an answer that fails takes nothing away."""
+    """While bots compute par: open details and the focus stay, and a failed answer removes nothing."""
     person = visit()
-    told: dict[str, Any] = {"rows": [], "finished": 0, "par": [], "worth": None, "pending": True, "share": None, "day": None}
+    standing: dict[str, Any] = {"rows": [], "finished": 0, "par": [], "worth": None, "pending": True, "share": None, "day": None}
 
     def requests(route: Route) -> None:
-        if told["par"] is None:
+        if standing["par"] is None:
             route.fulfill(status=429, json={"code": "busy", "reason": "Too many questions"})
         else:
             answer = route.fetch()
-            route.fulfill(response=answer, json={**answer.json(), "standing": told})
+            route.fulfill(response=answer, json={**answer.json(), "standing": standing})
 
-    def again(par: list[str] | None) -> None:
-        told["par"] = par and [{"bot": name, "name": name, "points": 30, "goal": False} for name in par]
+    def poll_with_par(par: list[str] | None) -> None:
+        standing["par"] = par and [{"bot": name, "name": name, "points": 30, "goal": False} for name in par]
         with page.expect_response("**/api/days/*/*?*"):
             page.clock.run_for(4_000)
 
@@ -142,7 +142,7 @@ def test_polling_the_results_does_not_disturb_the_page(visit: Visit) -> None:
     page.click(".dice summary")
     page.get_by_role("button", name="Play this seed").focus()
     for par in (["Easy"], None, ["Easy", "Hard"]):
-        again(par)
+        poll_with_par(par)
         expect(page.locator(".standing .bot")).to_have_count(len(par or ["Easy"]))
         expect(page.locator(".dice")).to_have_attribute("open", "")
         expect(page.get_by_role("button", name="Play this seed")).to_be_focused()
@@ -154,8 +154,8 @@ def test_a_page_open_overnight_announces_the_new_day(visit: Visit) -> None:
 
     def requests(route: Route) -> None:
         answer = route.fetch()
-        told = answer.json()
-        route.fulfill(response=answer, json={**told, "day": days.pop(), "ends": told["now"] + 3_600_000})
+        today = answer.json()
+        route.fulfill(response=answer, json={**today, "day": days.pop(), "ends": today["now"] + 3_600_000})
 
     person.page.clock.install()
     person.page.route("**/api/days?*", requests)
@@ -165,10 +165,3 @@ def test_a_page_open_overnight_announces_the_new_day(visit: Visit) -> None:
     assert len(days) == 1
     page.clock.fast_forward("01:00:00")
     expect(page.locator(".today-is")).to_have_text("May 4, 2031")
-
-
-def good_on(person: Person, page: Page, name: str) -> None:
-    person.shoot(name, whole=True)
-    size = page.viewport_size
-    assert size
-    good(page, size["width"])

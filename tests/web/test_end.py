@@ -1,4 +1,4 @@
-"""After the end: ranking, lit places, replay, links to moments, record, rematch, the check of the dice."""
+"""After the end: ranking, highlighted places, replay, links to positions, record, rematch, verified dice."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
-from tests.web.accessibility import good
+from tests.web.accessibility import assert_accessible
 from tests.web.api import ask, own_token, play_out, table_of
 from tests.web.conftest import WIDE, Person, Visit
-from tests.web.driver import FOLLOWED, Driver
-from tests.web.waiting import box_of, soon
+from tests.web.driver import CLICK_HANDLED, Driver
+from tests.web.waiting import bounding_box, wait_until
 
 IN_SIGHT = """([outer, inner]) => {
   const [box, row] = [outer, inner].map((name) => document.querySelector(name).getBoundingClientRect());
@@ -20,7 +20,7 @@ IN_SIGHT = """([outer, inner]) => {
 }"""
 
 
-def finished(person: Person, page: Page) -> None:
+def play_to_the_end(person: Person, page: Page) -> None:
     play_out(person, page)
     page.wait_for_selector(".end h2")
 
@@ -28,12 +28,12 @@ def finished(person: Person, page: Page) -> None:
 def test_the_end_of_a_match_offers_the_next_steps(visit: Visit) -> None:
     person = visit(accept_downloads=True)
     page = person.begin("traxx", "bots", who_1="bot:easy", seed="1")
-    finished(person, page)
+    play_to_the_end(person, page)
     expect(page.locator(".ranking li")).to_have_count(2)
 
     page.click(".dice summary")
     expect(page.locator(".verdict")).to_contain_text("✓")
-    good(page, WIDE[0])
+    assert_accessible(page, WIDE[0])
     page.get_by_role("button", name="Share").click()
     expect(page.locator(".end .row + .link-row input")).to_be_focused()
     person.shoot("end-and-dice")
@@ -45,20 +45,20 @@ def test_the_end_of_a_match_offers_the_next_steps(visit: Visit) -> None:
     page.click("[data-step=forward]")
     page.click("[data-step=forward]")
     expect(page.locator(".moment")).not_to_be_empty()
-    soon(page, lambda: page.url == f"{address}?at=2")
+    wait_until(page, lambda: page.url == f"{address}?at=2")
     expect(page.locator(".log li").nth(1).locator(".step")).to_have_attribute("aria-current", "true")
-    soon(page, lambda: page.evaluate(IN_SIGHT, [".log-box", ".step[aria-current=true]"]))
+    wait_until(page, lambda: page.evaluate(IN_SIGHT, [".log-box", ".step[aria-current=true]"]))
     page.set_viewport_size({"width": 1280, "height": 800})
     page.evaluate("scrollTo(0, 0)")
     person.shoot("replay")
-    bar, board = box_of(page.locator(".replay")), box_of(page.locator(".board"))
+    bar, board = bounding_box(page.locator(".replay")), bounding_box(page.locator(".board"))
     assert board["y"] + board["height"] <= bar["y"]
     assert bar["y"] + bar["height"] <= 800
     page.click("[data-step=link]")
     link = page.locator(".replay .link-row input").input_value()
     page.click("[data-step=first]")
     page.click("[data-step=play]")
-    soon(page, lambda: int(page.locator(".replay .slide").input_value()) > 1)  # the first step is taken at once
+    wait_until(page, lambda: int(page.locator(".replay .slide").input_value()) > 1)  # the first step is taken at once
     page.click("[data-step=pause]")
     page.click("[data-step=last]")
     expect(page.locator(".count")).to_have_text(last)
@@ -67,7 +67,7 @@ def test_the_end_of_a_match_offers_the_next_steps(visit: Visit) -> None:
     other.page.goto(link)
     other.page.wait_for_selector(".replay:not([hidden])")
     expect(other.page.locator(".count")).to_have_text(re.compile("^2 /"))
-    soon(other.page, lambda: "#" not in other.page.url)
+    wait_until(other.page, lambda: "#" not in other.page.url)
 
     with page.expect_download() as waiting:
         page.get_by_role("button", name="Download match").click()
@@ -87,7 +87,7 @@ def test_the_end_of_a_match_offers_the_next_steps(visit: Visit) -> None:
 
     page.get_by_role("button", name="Rematch", exact=True).click()
     expect(page.locator("#main")).to_have_attribute("data-phase", "playing")
-    soon(page, lambda: page.url.partition("?")[0] != address)
+    wait_until(page, lambda: page.url.partition("?")[0] != address)
     Driver(page).step()
 
 
@@ -95,7 +95,7 @@ def test_a_score_line_highlights_its_places(visit: Visit) -> None:
     person = visit()
     page = person.begin("railroad_ink", seed="1")
     Driver(page).play_until(lambda: page.locator(".log li").count() > 12)  # some rounds: errors have places already
-    page.wait_for_function(FOLLOWED, arg=None)
+    page.wait_for_function(CLICK_HANDLED, arg=None)
     lit = 0
     for place in range(page.locator(".line").count()):
         page.locator(".line").nth(place).focus()
@@ -112,11 +112,11 @@ def test_a_score_line_highlights_its_places(visit: Visit) -> None:
 
 def test_the_focus_stays_at_its_button_when_the_end_changes(visit: Visit) -> None:
     person = visit()
-    told = {"rows": [], "finished": 0, "worth": None, "pending": False, "share": "Branchline", "day": None}
+    answer = {"rows": [], "finished": 0, "worth": None, "pending": False, "share": "Branchline", "day": None}
     par = [{"bot": "easy", "name": "Easy", "points": 30, "goal": False}]
-    person.page.route("**/api/tables/*/dice?*", lambda route: route.fulfill(json={**told, "par": par}))
+    person.page.route("**/api/tables/*/dice?*", lambda route: route.fulfill(json={**answer, "par": par}))
     page = person.begin("traxx", seed="1")
-    finished(person, page)
+    play_to_the_end(person, page)
     page.locator(".same .copy-share").focus()
     ask(person, f"/tables/{table_of(page)}/seats/0", own_token(page), {"name": "Zofia"}, method="PATCH")  # as from another tab
     expect(page.locator(".ranking")).to_contain_text("Zofia")
@@ -124,21 +124,21 @@ def test_the_focus_stays_at_its_button_when_the_end_changes(visit: Visit) -> Non
 
 
 def test_polling_other_results_does_not_disturb_the_page(visit: Visit) -> None:
-    """Bots still play the same dice: the keyboard stays where it is, and an answer that fails hides nothing."""
+    """While bots compute par: the focus stays, and a failed answer hides nothing."""
     person = visit()
-    told: dict[str, Any] = {"rows": [], "finished": 0, "par": [], "worth": None, "pending": True, "share": "Branchline", "day": None}
+    answer: dict[str, Any] = {"rows": [], "finished": 0, "par": [], "worth": None, "pending": True, "share": "Branchline", "day": None}
 
     answered = list[None]()
 
     def requests(route: Route) -> None:
         answered.append(None)
-        if told["par"] is None:
+        if answer["par"] is None:
             route.fulfill(status=429, json={"code": "busy", "reason": "Too many questions"})
         else:
-            route.fulfill(json=told)
+            route.fulfill(json=answer)
 
-    def again(par: list[str] | None) -> None:
-        told["par"] = par and [{"bot": name, "name": name, "points": 30, "goal": False} for name in par]
+    def poll_with_par(par: list[str] | None) -> None:
+        answer["par"] = par and [{"bot": name, "name": name, "points": 30, "goal": False} for name in par]
         before = len(answered)
         while len(answered) == before:  # the page sets its clock only when it has taken in the answer before
             page.clock.run_for(3_000)
@@ -149,7 +149,7 @@ def test_polling_other_results_does_not_disturb_the_page(visit: Visit) -> None:
     page.click("[data-step=last]")
     page.locator(".same .copy-share").click()
     for par in (["Easy"], None, ["Easy", "Hard"]):
-        again(par)
+        poll_with_par(par)
         expect(page.locator(".same .bot")).to_have_count(len(par or ["Easy"]))
         expect(page.locator(".same .share-text")).to_be_visible()
         expect(page.locator(".same .copy-share")).to_be_focused()
@@ -181,10 +181,10 @@ def test_a_record_can_be_dropped_on_the_start_page(visit: Visit) -> None:
 def test_the_result_is_shared_with_one_click(visit: Visit) -> None:
     person = visit(permissions=["clipboard-read", "clipboard-write"])
     page = person.begin("traxx", "bots", who_1="bot:easy", seed="1")
-    finished(person, page)
+    play_to_the_end(person, page)
     expect(page.get_by_role("button", name="Rematch, swap seats")).to_be_visible()
     expect(page.locator(".dice summary")).to_have_text("Verify the randomness")
     page.get_by_role("button", name="Share").click()
     expect(page.locator(".bubble")).to_have_text(re.compile("Spectator link copied"))
     link = page.locator(".end").get_by_label("For spectators").input_value()
-    soon(page, lambda: page.evaluate("navigator.clipboard.readText()") == link)
+    wait_until(page, lambda: page.evaluate("navigator.clipboard.readText()") == link)

@@ -1,4 +1,4 @@
-"""Games of other authors in the browser: that of examples/hex, in an environment of its own, and one of rules and notation alone."""
+"""Games of other packages in the browser: examples/hex in its own environment, and one with only rules and notation."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import pytest
 from playwright.sync_api import expect
 from tests.packages import environment_with_hex
 from tests.server.process import Process, start
-from tests.web.conftest import PHONE, Visit, apart, public_settings
+from tests.web.conftest import PHONE, Visit, public_settings, run_in_thread
 from tests.web.driver import Driver
 
 
 @pytest.fixture(scope="module")
 def hex_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     settings = public_settings(tmp_path_factory.mktemp("server"), patience=3.0)
-    process = apart(partial(start, settings, python=environment_with_hex(tmp_path_factory).python))
+    process = run_in_thread(partial(start, settings, python=environment_with_hex(tmp_path_factory).python))
     yield process
     process.stop()
 
@@ -45,7 +45,7 @@ def test_it_is_played_to_its_end_by_clicking(visit: Visit, hex_server: Process) 
 
 
 def test_a_game_of_rules_and_notation_alone_is_played_by_its_buttons(visit: Visit, tmp_path: Path) -> None:
-    process = apart(start, public_settings(tmp_path, games="tests.games.nim:GAMES"))
+    process = run_in_thread(start, public_settings(tmp_path, games="tests.games.nim:GAMES"))
     try:
         person = visit(url=process.url)
         page = person.begin("nim", "bots", who_1="bot:easy", seed="1")

@@ -1,19 +1,19 @@
-"""What is printed explains itself, to a mouse, a finger, keys and ears; marks in a first match; the rules beside the board."""
+"""Explanations of components by mouse, touch, keyboard and screen reader; marks in a first match; rules next to the board."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import PHONE, WIDE, Visit
-from tests.web.driver import FOLLOWED, WHERE, Driver
-from tests.web.waiting import drawn
+from tests.web.driver import CLICK_HANDLED, WHERE, Driver
+from tests.web.waiting import wait_until_rendered
 
 GAMES = {"railroad_ink": "alone", "train_from_afar": "bots", "steamrollers": "bots", "traxx": "alone", "days_of_steam": "bots"}
 LAPTOP = (1366, 768)
 CAN = ".paper [data-pick].can"
 
 
-def until_my_turn(page: Page) -> None:
+def wait_for_my_turn(page: Page) -> None:
     page.wait_for_selector("#main[data-turn=true]")
     page.wait_for_selector(CAN)
 
@@ -24,8 +24,8 @@ def first_thing(page: Page) -> list[float]:
     return found
 
 
-def hold(page: Page, x: float, y: float) -> None:
-    """A finger that rests on a point of the screen and goes up again."""
+def long_press(page: Page, x: float, y: float) -> None:
+    """A long press on a point of the screen."""
     session = page.context.new_cdp_session(page)
     session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     page.wait_for_selector(".tip:not([hidden])")
@@ -36,7 +36,7 @@ def hold(page: Page, x: float, y: float) -> None:
 def test_hovering_shows_the_rule(visit: Visit, game: str, how: str) -> None:
     person = visit(lang="pl" if game == "traxx" else "en")
     page = person.begin(game, how, seed="1")
-    until_my_turn(page)
+    wait_for_my_turn(page)
     page.mouse.move(*first_thing(page))
     page.wait_for_selector(".tip:not([hidden])")
     assert page.inner_text(".tip b")
@@ -49,25 +49,25 @@ def test_hovering_shows_the_rule(visit: Visit, game: str, how: str) -> None:
 
 def test_the_tooltip_never_covers_its_component(visit: Visit) -> None:
     page = visit().begin("railroad_ink", seed="1")
-    until_my_turn(page)
+    wait_for_my_turn(page)
     page.mouse.move(*first_thing(page))
     page.wait_for_selector(".tip:not([hidden])")
-    apart = """() => {
+    run_in_thread = """() => {
       const tip = document.querySelector(".tip").getBoundingClientRect();
       const thing = document.querySelector(".paper [data-pick].can").getBoundingClientRect();
       return tip.bottom <= thing.top || tip.top >= thing.bottom;
     }"""
-    assert page.evaluate(apart)
+    assert page.evaluate(run_in_thread)
 
 
 @pytest.mark.parametrize("lang", ["en", "pl"])
 def test_a_long_press_explains_and_selects_nothing(visit: Visit, lang: str) -> None:
     person = visit(PHONE, lang)
     page = person.begin("railroad_ink", seed="1")
-    until_my_turn(page)
-    hold(page, *first_thing(page))
-    drawn(page)
-    page.wait_for_function(FOLLOWED, arg=None)
+    wait_for_my_turn(page)
+    long_press(page, *first_thing(page))
+    wait_until_rendered(page)
+    page.wait_for_function(CLICK_HANDLED, arg=None)
     assert page.inner_text(".tip span").endswith(".")
     assert page.locator(".paper [aria-pressed=true]").count() == 0
     person.shoot(f"explain-phone-{lang}")
@@ -78,7 +78,7 @@ def test_a_long_press_explains_and_selects_nothing(visit: Visit, lang: str) -> N
 
 def test_the_question_mark_key_explains_and_announces(visit: Visit) -> None:
     page = visit().begin("steamrollers", "bots", seed="1")
-    until_my_turn(page)
+    wait_for_my_turn(page)
     page.keyboard.press("b")
     page.keyboard.press("?")
     page.wait_for_selector(".tip:not([hidden])")
@@ -90,7 +90,7 @@ def test_the_question_mark_key_explains_and_announces(visit: Visit) -> None:
 
 def test_the_question_mark_key_opens_help_if_nothing_is_selected(visit: Visit) -> None:
     page = visit().begin("traxx", seed="1")
-    until_my_turn(page)
+    wait_for_my_turn(page)
     page.mouse.move(2, 2)
     page.keyboard.press("?")
     page.wait_for_selector("dialog[open]")
@@ -98,7 +98,7 @@ def test_the_question_mark_key_opens_help_if_nothing_is_selected(visit: Visit) -
 
 def test_screen_readers_get_the_same_explanation(visit: Visit) -> None:
     page = visit().begin("railroad_ink", seed="1")
-    until_my_turn(page)
+    wait_for_my_turn(page)
     page.keyboard.press("b")
     page.wait_for_selector(".paper [data-pick][aria-description]")
     untold = page.evaluate("() => [...document.querySelectorAll('.paper [data-pick]')].filter((each) => !each.ariaDescription).length")
@@ -107,7 +107,7 @@ def test_screen_readers_get_the_same_explanation(visit: Visit) -> None:
 
 def test_score_lines_and_options_are_explained(visit: Visit) -> None:
     page = visit(lang="pl").begin("railroad_ink", seed="1")
-    until_my_turn(page)
+    wait_for_my_turn(page)
     page.hover(".sheet-table tbody tr >> nth=0")
     page.wait_for_selector(".tip:not([hidden])")
     assert "45" in page.inner_text(".tip span")
@@ -130,31 +130,31 @@ def test_options_are_explained_before_a_match(visit: Visit) -> None:
 def test_the_first_match_of_a_game_has_three_marks(visit: Visit, size: tuple[int, int], lang: str) -> None:
     person = visit(size, lang)
     page = person.begin("railroad_ink", seed="1")
-    until_my_turn(page)
+    wait_for_my_turn(page)
     mark = page.locator(".first-mark")
     expect(mark).to_be_visible()
     person.shoot(f"first-touch-{lang}")
     said = [mark.inner_text()]
     driver = Driver(page, touch=size == PHONE)
 
-    def all_said() -> bool:
+    def are_all_announced() -> bool:
         if mark.is_visible() and mark.inner_text() not in said:
             said.append(mark.inner_text())
             person.shoot(f"first-{len(said)}-{lang}")
         return len(said) == 3
 
-    driver.play_until(all_said)
+    driver.play_until(are_all_announced)
     mark.locator("button").click()
     expect(mark).to_be_hidden()
     page = person.begin("railroad_ink", seed="1")
-    until_my_turn(page)
+    wait_for_my_turn(page)
     expect(page.locator(".first-mark")).to_be_hidden()
     page = person.begin("traxx", seed="1")
-    until_my_turn(page)
+    wait_for_my_turn(page)
     expect(page.locator(".first-mark")).to_be_visible()
 
 
-COVERED = """(words) => {
+COVERED_TEXTS = """(words) => {
   const mark = document.querySelector(".first-mark").getBoundingClientRect();
   const under = (box) => mark.left < box.right && box.left < mark.right && mark.top < box.bottom && box.top < mark.bottom;
   return [...document.querySelectorAll(words)].filter((each) => under(each.getBoundingClientRect())).map((each) => each.textContent);
@@ -167,31 +167,31 @@ COVERED = """(words) => {
 ])  # fmt: skip
 def test_the_first_mark_covers_no_text_of_the_board(visit: Visit, game: str, size: tuple[int, int], lang: str) -> None:
     page = visit(size, lang).begin(game, GAMES[game], seed="1")
-    until_my_turn(page)
+    wait_for_my_turn(page)
     expect(page.locator(".first-mark")).to_be_visible()
-    assert page.evaluate(COVERED, ".paper text, .status") == []
+    assert page.evaluate(COVERED_TEXTS, ".paper text, .status") == []
 
 
 def test_on_small_screens_the_first_mark_does_not_cover_the_headline(visit: Visit) -> None:
     page = visit(PHONE, "pl").begin("steamrollers", "bots", seed="1")
-    until_my_turn(page)
+    wait_for_my_turn(page)
     expect(page.locator(".first-mark")).to_be_visible()
-    assert page.evaluate(COVERED, ".status") == []
+    assert page.evaluate(COVERED_TEXTS, ".status") == []
 
 
 @pytest.mark.parametrize(("size", "lang"), [(LAPTOP, "en"), (PHONE, "pl")])
 def test_the_last_mark_does_not_cover_the_action_bar(visit: Visit, size: tuple[int, int], lang: str) -> None:
     page = visit(size, lang).begin("traxx", seed="1")
-    until_my_turn(page)
+    wait_for_my_turn(page)
     driver = Driver(page, touch=size == PHONE)
     final = page.locator(".first-mark", has_text={"en": "final", "pl": "ostateczne"}[lang])
     driver.play_until(final.is_visible)
-    assert page.evaluate(COVERED, ".actions .hint, .actions button") == []
+    assert page.evaluate(COVERED_TEXTS, ".actions .hint, .actions button") == []
 
 
 def test_the_rules_cover_no_button_on_a_laptop(visit: Visit) -> None:
     page = visit(LAPTOP).begin("traxx", "bots", seed="1")
-    until_my_turn(page)
+    wait_for_my_turn(page)
     page.get_by_role("button", name="Rules").click()
     page.wait_for_selector(".rulebook:not([hidden])")
     page.locator(".extra .button").first.click(trial=True, timeout=5_000)
@@ -201,11 +201,11 @@ def test_the_rules_cover_no_button_on_a_laptop(visit: Visit) -> None:
 
 def test_a_closed_mark_does_not_return(visit: Visit) -> None:
     page = visit().begin("traxx", seed="1")
-    until_my_turn(page)
+    wait_for_my_turn(page)
     page.click(".first-mark button")
     expect(page.locator(".first-mark")).to_be_hidden()
     page.reload()
-    until_my_turn(page)
+    wait_for_my_turn(page)
     expect(page.locator(".first-mark")).to_be_hidden()
 
 
@@ -213,7 +213,7 @@ def test_a_closed_mark_does_not_return(visit: Visit) -> None:
 def test_the_rules_open_at_the_present_step(visit: Visit, size: tuple[int, int], lang: str, chapter: str) -> None:
     person = visit(size, lang)
     page = person.begin("railroad_ink", seed="1")
-    until_my_turn(page)
+    wait_for_my_turn(page)
     page.click(".title-row .button")
     heading = page.locator(".rulebook .now")
     expect(heading).to_have_text(chapter)

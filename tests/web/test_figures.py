@@ -1,4 +1,4 @@
-"""Figures on the rules page and beside the board: never wider than their column, in the colours of the page, with words."""
+"""Figures on the rules page and next to the board: never wider than their column, in the theme of the page, with captions."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ OUTSIDE = """
 PAPER = ".figures svg > rect"  # of the first figure, in the colours it is drawn in
 
 
-def read(page: Page, game: str, lang: str) -> None:
-    """Every figure is there, with its words and a name for those who listen."""
+def assert_figures(page: Page, game: str, lang: str) -> None:
+    """Asserts that every figure has a caption and an accessible name."""
     page.wait_for_selector(".figures svg")
     panels = [panel for figure in figures(rules_text(GAMES[game], lang)) for panel in figure]
     expect(page.locator(".rules figure svg[role=img][aria-label]")).to_have_count(len(panels))
@@ -35,7 +35,7 @@ def read(page: Page, game: str, lang: str) -> None:
 def test_figures_fit_the_page(visit: Visit, game: str, size: tuple[int, int], lang: str, dark: bool) -> None:
     person = visit(size, lang, dark)
     page = person.go(f"/rules/{game}")
-    read(page, game, lang)
+    assert_figures(page, game, lang)
     assert page.evaluate(OUTSIDE, ".rules") == 0
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     expect(page.locator(PAPER).first).to_have_attribute("fill", (DARK if dark else LIGHT)["paper"])

@@ -1,26 +1,21 @@
-"""Guests: invitations, a rematch that is asked for, My games that are live, a nudge that did not arrive."""
+"""Guests: invitations, rematches, live My games, undelivered nudges."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Page, expect
-from tests.web.api import play_out
+from tests.web.api import invitation, play_out
 from tests.web.conftest import Person, Visit
-from tests.web.test_talk import SOON, finish_turn
-from tests.web.waiting import soon
+from tests.web.test_talk import SHORT_TIMEOUTS, finish_turn
+from tests.web.waiting import wait_until
 
 BEN = ".seat-list li:has-text('Ben')"
 
 
-def invite(page: Page, place: int = 0) -> str:
-    page.wait_for_selector(".invite .link-row")
-    return str(page.locator(".invite .link-row input").nth(place).input_value())
-
-
-def friends(anna: Person, **more: str) -> Page:
+def open_table_with_friends(anna: Person, **more: str) -> Page:
     return anna.begin("traxx", "friends", name_0="Anna", who_1="friend", name_1="Ben", seed="guests", **more)
 
 
-def sit(guest: Person, link: str, name: str = "") -> Page:
+def accept_invitation(guest: Person, link: str, name: str = "") -> Page:
     guest.page.goto(link)
     guest.page.wait_for_selector("#name")
     if name:
@@ -32,24 +27,24 @@ def sit(guest: Person, link: str, name: str = "") -> Page:
 
 def test_a_host_who_opens_a_guests_link_must_confirm(visit: Visit) -> None:
     anna, ben = visit(), visit(lang="pl")
-    page = friends(anna)
-    table, link = page.url, invite(page)
+    page = open_table_with_friends(anna)
+    table, link = page.url, invitation(page)
     page.goto(link)
     expect(page.locator(".note")).to_have_text("This link is for Ben's seat. Copy it and send it, or take this seat too.")
     expect(page.locator(".link-row input")).to_have_value(link)
     expect(page.locator("form")).to_have_count(0)
     page.get_by_role("link", name="Return to my seat").click()
     expect(page.locator(BEN)).to_contain_text("hasn't joined yet")
-    assert invite(page) == link  # it is still there to be sent
-    assert sit(ben, link).url == table
+    assert invitation(page) == link  # it is still there to be sent
+    assert accept_invitation(ben, link).url == table
     expect(page.locator(BEN)).not_to_contain_text("hasn't joined yet")
 
 
 def test_an_invitation_works_once_and_the_host_makes_a_new_one(visit: Visit) -> None:
     anna, ben, eve = visit(), visit(), visit(lang="pl")
-    page = friends(anna)
-    link = invite(page)
-    old = sit(ben, link)
+    page = open_table_with_friends(anna)
+    link = invitation(page)
+    old = accept_invitation(ben, link)
     expect(page.locator(".invite")).to_be_hidden()
     page.click(".links summary")
     expect(page.locator(".link-row.taken")).to_contain_text("Seat taken")
@@ -67,14 +62,14 @@ def test_an_invitation_works_once_and_the_host_makes_a_new_one(visit: Visit) -> 
     row = page.locator(".links .link-row", has_text="For Ben").locator("input")
     expect(row).to_be_visible()
     assert row.input_value() != link
-    sit(eve, row.input_value())
+    accept_invitation(eve, row.input_value())
     expect(eve.page.locator(BEN)).to_contain_text("ty")
 
 
 def test_two_players_cannot_have_the_same_name(visit: Visit) -> None:
     anna, ben = visit(), visit()
     page = anna.begin("traxx", "friends", name_0="Anna", seed="names")
-    ben.page.goto(invite(page))
+    ben.page.goto(invitation(page))
     ben.page.wait_for_selector("#name")
     ben.page.fill("#name", "anna")
     ben.page.click("form .go")
@@ -86,23 +81,23 @@ def test_two_players_cannot_have_the_same_name(visit: Visit) -> None:
 
 def test_my_games_follow_the_matches(visit: Visit) -> None:
     anna, ben = visit(), visit()
-    page = friends(anna)
-    other = sit(ben, invite(page))
+    page = open_table_with_friends(anna)
+    other = accept_invitation(ben, invitation(page))
     finish_turn(page)
     page.get_by_role("link", name="My games").click()
     expect(page.locator("h2").first).to_have_text("In progress")
     assert "Your turn" not in page.title()
     finish_turn(other)
     expect(page.locator("h2").first).to_have_text("Waiting for you")
-    soon(page, lambda: page.title() == "● Your turn · My games · Branchline")
+    wait_until(page, lambda: page.title() == "● Your turn · My games · Branchline")
     page.click(".ticket a")
     page.wait_for_selector(".paper svg")
 
 
 def test_a_rematch_is_offered_to_the_others(visit: Visit) -> None:
     anna, ben = visit(), visit(lang="pl")
-    page = friends(anna)
-    other = sit(ben, invite(page))
+    page = open_table_with_friends(anna)
+    other = accept_invitation(ben, invitation(page))
     table = page.url
     play_out(anna, page, other)
     page.get_by_role("button", name="Rematch", exact=True).click()
@@ -141,8 +136,8 @@ def test_anyone_can_join_a_listed_table_and_later_visitors_watch(visit: Visit) -
 
 def test_a_bot_that_replaces_a_player_is_named_in_the_log(visit: Visit) -> None:
     anna, ben = visit(), visit()
-    page = friends(anna)
-    sit(ben, invite(page))
+    page = open_table_with_friends(anna)
+    accept_invitation(ben, invitation(page))
     ben.page.goto("about:blank")
     page.locator(".remarks").get_by_role("button", name="Replace with a bot").click()
     page.locator(".choice").first.click()
@@ -155,8 +150,8 @@ def test_a_bot_that_replaces_a_player_is_named_in_the_log(visit: Visit) -> None:
 
 def test_only_the_host_is_offered_a_bot_right_after_a_player_left(visit: Visit) -> None:
     anna, ben = visit(), visit()
-    page = friends(anna)
-    other = sit(ben, invite(page))
+    page = open_table_with_friends(anna)
+    other = accept_invitation(ben, invitation(page))
     page.goto("about:blank")
     expect(other.locator(".remarks")).to_have_text("Anna is away. After two minutes you can let a bot play.")
     expect(other.locator(".seat-list").get_by_role("button", name="Replace with a bot")).to_have_count(0)
@@ -164,9 +159,9 @@ def test_only_the_host_is_offered_a_bot_right_after_a_player_left(visit: Visit) 
 
 def test_an_undelivered_nudge_is_reported(visit: Visit) -> None:
     anna, ben = visit(), visit()
-    anna.page.add_init_script(SOON)
-    page = friends(anna)
-    sit(ben, invite(page))
+    anna.page.add_init_script(SHORT_TIMEOUTS)
+    page = open_table_with_friends(anna)
+    accept_invitation(ben, invitation(page))
     finish_turn(page)
     ben.page.goto("about:blank")
     expect(page.locator(".people")).to_have_text("Ben is away")

@@ -1,12 +1,12 @@
-"""What the browser remembers: in two tabs at once, and in a browser that keeps nothing."""
+"""Stored data of the browser: in two tabs, and in a browser without storage."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Route, expect
 from tests.web.conftest import Visit
-from tests.web.test_explain import until_my_turn
+from tests.web.test_explain import wait_for_my_turn
 
-FORGETFUL = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('closed'); } });"
+WITHOUT_STORAGE = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('closed'); } });"
 KEEP = """async (table) => {
   const { storeSeat, tokens } = await import("/storage/tokens.js");
   storeSeat(table, 0, `key-of-${table}`);
@@ -40,7 +40,7 @@ def test_tabs_share_stored_data(visit: Visit) -> None:
 
 def test_without_storage_tables_are_known_until_the_page_is_closed(visit: Visit) -> None:
     person = visit()
-    person.page.add_init_script(FORGETFUL)
+    person.page.add_init_script(WITHOUT_STORAGE)
     page = person.go("/about")
     page.evaluate(KEEP, "first")
     assert set(page.evaluate(KEEP, "second")) == {"key-of-first", "key-of-second"}
@@ -48,7 +48,7 @@ def test_without_storage_tables_are_known_until_the_page_is_closed(visit: Visit)
 
 def test_without_storage_the_identity_lasts_until_the_page_is_closed(visit: Visit) -> None:
     person = visit()
-    person.page.add_init_script(FORGETFUL)
+    person.page.add_init_script(WITHOUT_STORAGE)
     page = person.go("/about")
     keys = "import('/storage/identity.js').then(({ ownKey, myKey }) => [ownKey(), ownKey(), myKey()])"
     assert len(set(page.evaluate(keys))) == 1
@@ -77,9 +77,9 @@ def test_all_stored_seats_are_requested(visit: Visit) -> None:
 
 def test_a_mark_can_be_closed_without_storage(visit: Visit) -> None:
     person = visit()
-    person.page.add_init_script(FORGETFUL)
+    person.page.add_init_script(WITHOUT_STORAGE)
     page = person.begin("traxx", seed="1")
-    until_my_turn(page)
+    wait_for_my_turn(page)
     expect(page.locator(".first-mark")).to_be_visible()
     page.click(".first-mark button")
     expect(page.locator(".first-mark")).to_be_hidden()

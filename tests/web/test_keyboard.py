@@ -1,4 +1,4 @@
-"""A whole game without a mouse: from the start page to the end, with keys alone."""
+"""A whole match by keyboard, from the start page to the end."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from random import Random
 
 from playwright.sync_api import Page, expect
 from tests.web.conftest import PHONE, Visit
-from tests.web.driver import FOLLOWED, Driver
+from tests.web.driver import CLICK_HANDLED, Driver
 from tests.web.seeds import TABLES, with_seed
-from tests.web.waiting import ready, soon
+from tests.web.waiting import wait_until, wait_until_loaded
 
 HOLD_ANSWERS = """() => {
   const { fetch } = window;
@@ -18,16 +18,16 @@ HOLD_ANSWERS = """() => {
     return answer;
   };
 }"""  # an answer reaches the page when passOn() is called
-FOCUSED = "document.activeElement?.getAttribute('href') ?? document.activeElement?.className ?? ''"
+FOCUSED_ELEMENT = "document.activeElement?.getAttribute('href') ?? document.activeElement?.className ?? ''"
 
 
-def tab_to(page: Page, wanted: str) -> None:
-    """Presses Tab until the focus is there."""
+def tab_to(page: Page, target: str) -> None:
+    """Presses Tab until this element has the focus."""
     for _ in range(120):
         page.keyboard.press("Tab")
-        if wanted in page.evaluate(FOCUSED):
+        if target in page.evaluate(FOCUSED_ELEMENT):
             return
-    raise AssertionError(f"the focus never came to {wanted}")
+    raise AssertionError(f"the focus never came to {target}")
 
 
 def act(page: Page, rng: Random) -> None:
@@ -43,7 +43,7 @@ def act(page: Page, rng: Random) -> None:
         page.keyboard.press("Enter")
     elif state["main"]:
         page.keyboard.press("d")
-    page.wait_for_function(FOLLOWED, arg=None)
+    page.wait_for_function(CLICK_HANDLED, arg=None)
 
 
 def test_a_game_is_played_by_keyboard_alone(visit: Visit) -> None:
@@ -54,7 +54,7 @@ def test_a_game_is_played_by_keyboard_alone(visit: Visit) -> None:
     tab_to(page, "/new/train_from_afar?with=alone")
     page.keyboard.press("Enter")
     page.wait_for_selector(".start-bar .button")
-    ready(page)  # a setup that must be mended is drawn again
+    wait_until_loaded(page)  # a setup that must be mended is drawn again
     tab_to(page, "button go big")
     page.keyboard.press("Enter")
     page.wait_for_selector(".paper svg")
@@ -76,34 +76,34 @@ def test_tab_goes_from_kind_to_kind_and_arrows_within(visit: Visit) -> None:
         page.keyboard.press("Tab")
     first = page.evaluate(pick)
     page.keyboard.press("ArrowRight")
-    soon(page, lambda: page.evaluate(pick) != first)
+    wait_until(page, lambda: page.evaluate(pick) != first)
     while not (second := page.evaluate(pick)).startswith("die="):
         page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
-    soon(page, lambda: Driver(page).state()["picked"] == [second])
+    wait_until(page, lambda: Driver(page).state()["picked"] == [second])
     kinds = []
     for key in ("Shift+Tab", "Tab", "Tab", "Tab"):
         page.keyboard.press(key)
         kinds.append(page.evaluate(pick).partition("=")[0])
     assert {"special", "cell"} <= set(kinds)
     page.keyboard.press("Escape")
-    soon(page, lambda: Driver(page).state()["picked"] == [])
+    wait_until(page, lambda: Driver(page).state()["picked"] == [])
     page.keyboard.press("?")
     expect(page.locator("dialog")).to_be_visible()
     page.keyboard.press("Escape")
     page.keyboard.press("t")
-    soon(page, lambda: page.evaluate("document.activeElement.tagName") == "INPUT")
+    wait_until(page, lambda: page.evaluate("document.activeElement.tagName") == "INPUT")
 
 
 def test_the_focus_stays_on_the_board_when_a_pick_is_cancelled(visit: Visit) -> None:
     page = visit().begin("railroad_ink", seed="1")
     page.keyboard.press("b")
     page.keyboard.press("Enter")
-    soon(page, lambda: Driver(page).state()["picked"])
+    wait_until(page, lambda: Driver(page).state()["picked"])
     tab_to(page, "button undo")
     page.keyboard.press("Enter")
-    soon(page, lambda: Driver(page).state()["picked"] == [])
-    soon(page, lambda: page.evaluate("document.activeElement?.dataset.pick ?? ''"))
+    wait_until(page, lambda: Driver(page).state()["picked"] == [])
+    wait_until(page, lambda: page.evaluate("document.activeElement?.dataset.pick ?? ''"))
 
 
 def test_arrows_skip_hidden_tabs(visit: Visit) -> None:
@@ -127,7 +127,7 @@ def test_the_focus_stays_on_the_name_whose_board_is_shown(visit: Visit) -> None:
 
 
 def test_the_focus_stays_on_the_renamed_seat(visit: Visit) -> None:
-    """Whether the new name is told before the dialog goes or after it."""
+    """Whether the new name arrives before or after the dialog closes."""
     page = visit().begin("traxx", seed="1")
     rename = page.get_by_role("button", name="Rename")
     for name in ("Anna", "Ben"):

@@ -1,4 +1,4 @@
-"""Lessons in the browser: whole courses by clicking and by keys, mistakes, being shown, what is remembered, the first match after them."""
+"""Lessons in the browser: courses by mouse and keyboard, mistakes, shown moves, stored progress, the first match after them."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.accessibility import good
-from tests.web.conftest import PHONE, WIDE, Visit, mostly
+from tests.web.accessibility import assert_accessible
+from tests.web.conftest import PHONE, WIDE, Visit, mark_others_long
 from tests.web.learner import Learner
 from tests.web.seeds import TABLES, with_seed
 
@@ -15,7 +15,7 @@ from branchline.games import GAMES
 from branchline.study.lessons.reader import lessons_of
 
 
-@pytest.mark.parametrize("game", mostly(GAMES, ["railroad_ink", "steamrollers"]))
+@pytest.mark.parametrize("game", mark_others_long(GAMES, ["railroad_ink", "steamrollers"]))
 def test_a_whole_course_by_clicking(visit: Visit, game: str) -> None:
     person = visit()
     page = person.go(f"/learn/{game}")
@@ -35,7 +35,7 @@ def test_a_whole_course_by_keyboard(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("look", mostly(["wide-pl-light", "phone-en-dark"], ["phone-en-dark"]))
+@pytest.mark.parametrize("look", mark_others_long(["wide-pl-light", "phone-en-dark"], ["phone-en-dark"]))
 def test_a_lesson_is_accessible_and_fits_the_window(visit: Visit, game: str, look: str) -> None:
     where, lang, light = look.split("-")
     size = WIDE if where == "wide" else PHONE
@@ -44,11 +44,11 @@ def test_a_lesson_is_accessible_and_fits_the_window(visit: Visit, game: str, loo
     page = person.go(f"/learn/{game}/{first.id}")
     expect(page.locator(".lesson-title")).to_have_text(first.title[lang])
     page.wait_for_selector(".paper svg")
-    good(page, size[0])
+    assert_accessible(page, size[0])
     page.click(".lesson-tools .button")  # show me
     expect(page.locator(".lesson-feedback.shown")).to_be_visible()
     person.shoot(f"learn-{game}-{look}")
-    good(page, size[0])
+    assert_accessible(page, size[0])
 
 
 def test_a_wrong_move_is_undone_with_a_comment(visit: Visit) -> None:

@@ -1,4 +1,4 @@
-"""A page whose modules do not arrive: it says so in the reader's language, tries again by itself, and finds a new version."""
+"""A page whose modules fail to load: it reports it in the reader's language, retries, and finds a new version."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 from tests.web.conftest import Visit
-from tests.web.waiting import soon
+from tests.web.waiting import wait_until
 
 FAILURES: dict[str, Callable[[Route], None]] = {
     "busy": lambda route: route.fulfill(status=429, body="{}"),
@@ -41,7 +41,7 @@ def test_a_failed_module_is_reported_and_retried(
     page = person.go(path)
     expect(page.locator("#not-loaded [role=alert]")).to_contain_text(words)
     expect(page.locator("#not-loaded button")).to_be_visible()
-    soon(page, lambda: len(loads) > 1)
+    wait_until(page, lambda: len(loads) > 1)
     page.unroute(module)
     expect(page.locator("#main.at-watch .sample, #main.at-watch .ticket, a[href^='/new/']").first).to_be_visible()
     expect(page.locator("#not-loaded")).to_have_count(0)

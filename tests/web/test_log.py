@@ -1,4 +1,4 @@
-"""The log: pieces as small pictures, places lit by a line, people and dice by their names."""
+"""The log: pictures of pieces, highlighted places, names of people and dice."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from playwright.sync_api import expect
 from tests.web.api import ask, own_token, table_of
 from tests.web.conftest import PHONE, WIDE, Visit
 from tests.web.driver import Driver
-from tests.web.test_recent_moves import until_news
-from tests.web.waiting import box_of, drawn, soon
+from tests.web.test_recent_moves import play_until_news
+from tests.web.waiting import bounding_box, wait_until, wait_until_rendered
 
 
 @pytest.mark.parametrize(("size", "lang"), [(WIDE, "en"), (PHONE, "pl")])
 def test_a_log_entry_shows_its_piece_and_highlights_its_place(visit: Visit, size: tuple[int, int], lang: str) -> None:
     person = visit(size, lang)
     page = person.begin("railroad_ink", "bots", seed="5")
-    until_news(page)
+    play_until_news(page)
     if size == PHONE:
         page.click('[data-tab="log"]')
     mine = page.locator(".log li", has=page.locator(".mark.seat0")).filter(has=page.locator(".figure")).last
-    assert box_of(mine.locator(".figure"))["width"] > 20
+    assert bounding_box(mine.locator(".figure"))["width"] > 20
     assert mine.locator(".figure").evaluate("node => Number(node.getAttribute('viewBox').split(' ')[2])") > 20
     mine.locator("button").focus()
     expect(page.locator(".paper .glow")).to_have_count(1)
@@ -36,7 +36,7 @@ def test_a_log_entry_shows_its_piece_and_highlights_its_place(visit: Visit, size
 def test_an_entry_stays_highlighted_when_something_happens(visit: Visit) -> None:
     person = visit()
     page = person.begin("railroad_ink", "bots", seed="5")
-    until_news(page)
+    play_until_news(page)
     page.locator(".log li", has=page.locator(".mark.seat1")).filter(has=page.locator(".figure")).first.locator("button").focus()
     lit = page.locator('.small-paper[data-seat="1"] .glow')
     expect(lit).to_have_count(1)
@@ -44,21 +44,21 @@ def test_an_entry_stays_highlighted_when_something_happens(visit: Visit) -> None
     turn = ask(person, f"/tables/{table}/turn", token, method="GET")
     ask(person, f"/tables/{table}/moves", token, {"key": "k", "n": turn["n"], "move": turn["legal"][0]})
     expect(page.locator(".log li")).not_to_have_count(entries)
-    drawn(page)
+    wait_until_rendered(page)
     expect(lit).to_have_count(1)
 
 
-@pytest.mark.parametrize(("lang", "taken"), [("en", "Zofia takes tile"), ("pl", "Zofia bierze kafelek")])
-def test_log_entries_name_players_and_chance(visit: Visit, lang: str, taken: str) -> None:
+@pytest.mark.parametrize(("lang", "words"), [("en", "Zofia takes tile"), ("pl", "Zofia bierze kafelek")])
+def test_log_entries_name_players_and_chance(visit: Visit, lang: str, words: str) -> None:
     person = visit(lang=lang)
     page = person.begin("train_from_afar", "bots", name_0="Zofia", seed="1")
-    expect(page.locator(".log li").first).to_contain_text(taken)
+    expect(page.locator(".log li").first).to_contain_text(words)
     for word in ("Chance", "Los:", "Seat", "player", "Player 1", "gracz 1", "Gracz 1"):
         assert word not in page.locator(".log").inner_text()
-    soon(page, lambda: "Zofia" in page.locator(".paper").inner_html())
+    wait_until(page, lambda: "Zofia" in page.locator(".paper").inner_html())
     driver = Driver(page)
-    until_news(page)
-    soon(page, lambda: driver.state()["turn"])
+    play_until_news(page)
+    wait_until(page, lambda: driver.state()["turn"])
     expect(page.locator(".news")).to_contain_text("Zofia")
-    soon(page, lambda: page.locator(".log .figure").count() >= 2)
+    wait_until(page, lambda: page.locator(".log .figure").count() >= 2)
     person.shoot(f"names-{lang}")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 from tests.server.process import Process
 from tests.web.api import set_up
-from tests.web.conftest import Person, Visit, apart
+from tests.web.conftest import Person, Visit, run_in_thread
 from tests.web.daily_dice import start_with_fixed_dice
 
 from branchline.server.settings import Limits, Settings
@@ -29,7 +29,7 @@ DISCONNECT = "Promise.all(sockets.map((socket) => new Promise((closed) => { sock
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Process]:
     """A server with the default limits and no proxy: all browsers come from one address."""
-    process = apart(start_with_fixed_dice, Settings(db=f"sqlite:///{tmp_path / 'tables.sqlite3'}", pace=0.01, bot_processes=1))
+    process = run_in_thread(start_with_fixed_dice, Settings(db=f"sqlite:///{tmp_path / 'tables.sqlite3'}", pace=0.01, bot_processes=1))
     yield process
     process.stop()
 

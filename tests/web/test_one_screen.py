@@ -1,4 +1,4 @@
-"""One screen for several: it is passed on to whoever is next, and nothing of the one before stays on it."""
+"""One screen for several people: it shows the next player nothing of the one before."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import re
 from playwright.sync_api import Route, expect
 from tests.web.conftest import PHONE, Visit
 from tests.web.driver import Driver
-from tests.web.waiting import soon
+from tests.web.waiting import wait_until
 
 MINE = re.compile(r"/api/mine\b")
 
 
 def test_the_next_player_sees_the_present_state(visit: Visit) -> None:
-    """Although the one before was looking at the past, and the server was too busy to say at once who is next."""
+    """Although the player before viewed a past position, and the server answered late."""
     page = visit(PHONE).begin("railroad_ink", "screen", name_0="Anna", name_1="Ben", seed="1")
     asked: list[Route] = []
     page.route(MINE, lambda route: asked.append(route))
@@ -24,14 +24,14 @@ def test_the_next_player_sees_the_present_state(visit: Visit) -> None:
     expect(page.locator("#main")).to_have_attribute("data-past", "true")
     page.click(".replay [data-step=play]")
     asked[0].fulfill(status=429, json={"code": "busy", "reason": "Too many questions"})
-    soon(page, lambda: len(asked) > 1)
+    wait_until(page, lambda: len(asked) > 1)
     page.unroute(MINE)  # and those that wait go on
     page.click(".curtain button")
     expect(page.locator(".status .who")).to_have_text("Ben: ")
     expect(page.locator("#main")).to_have_attribute("data-past", "false")
     expect(page.locator(".replay")).to_be_hidden()
     expect(page.locator(".actions")).to_be_visible()
-    soon(page, lambda: "?at=" not in page.url)
+    wait_until(page, lambda: "?at=" not in page.url)
 
 
 def test_a_curtain_closes_with_its_table(visit: Visit) -> None:

@@ -1,4 +1,4 @@
-"""The benchmark of browsers says what a real page says."""
+"""The benchmark of browsers sends the messages of a real page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import WebSocket
 from tests.web.conftest import WIDE, Visit
 from tests.web.driver import Driver
-from tests.web.waiting import soon
+from tests.web.waiting import wait_until
 
 BENCHMARK = Path(__file__).parents[2] / "benchmarks" / "page.py"
 
@@ -28,7 +28,7 @@ def benchmark() -> ModuleType:
 
 
 @pytest.mark.parametrize("game", ["railroad_ink", "traxx"])
-def test_a_page_says_what_the_benchmark_says(visit: Visit, benchmark: ModuleType, game: str) -> None:
+def test_the_benchmark_sends_the_messages_of_a_page(visit: Visit, benchmark: ModuleType, game: str) -> None:
     person, said = visit(WIDE, "en"), list[dict[str, Any]]()
 
     def listen(socket: WebSocket) -> None:
@@ -38,7 +38,7 @@ def test_a_page_says_what_the_benchmark_says(visit: Visit, benchmark: ModuleType
     page = person.begin(game, seed="1")
     driver = Driver(page)
     driver.play_until(lambda: sum(each["kind"] == "move" for each in said) >= 3)
-    soon(page, lambda: driver.state()["turn"])
+    wait_until(page, lambda: driver.state()["turn"])
     first, *others = said
     assert first == benchmark.hello(first["token"])
     messages = {kind: [each for each in others if each["kind"] == kind] for kind in ("move", "ghosts", "narrow")}

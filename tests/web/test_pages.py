@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, Route, expect
-from tests.web.accessibility import good
+from tests.web.accessibility import assert_accessible
 from tests.web.api import play_out
-from tests.web.conftest import PHONE, SMALL, WIDE, Person, Visit, mostly
+from tests.web.conftest import PHONE, SMALL, WIDE, Person, Visit, mark_others_long
 from tests.web.driver import Driver
 from tests.web.seeds import TABLES, type_seed, with_seed
-from tests.web.waiting import ready
+from tests.web.waiting import wait_until_loaded
 
 from branchline.games import GAMES
 
@@ -22,7 +22,7 @@ LOOKS = {
     "small-pl-light": (SMALL, "pl", False),
     "wide-en-dark": (WIDE, "en", True),
 }
-USUAL_LOOKS = mostly(LOOKS, ["wide-en-light", "phone-pl-dark"])
+USUAL_LOOKS = mark_others_long(LOOKS, ["wide-en-light", "phone-pl-dark"])
 FIRST = next(iter(GAMES))
 PAGES = {
     "start": ("/", ".card h3"),
@@ -51,7 +51,7 @@ def test_every_page_is_accessible_and_fits_the_window(visit: Visit, look: str) -
         page = person.go(path)
         page.wait_for_selector(there)
         person.shoot(f"{name}-{look}", whole=True)
-        good(page, size[0])
+        assert_accessible(page, size[0])
 
 
 @pytest.mark.parametrize("look", USUAL_LOOKS)
@@ -59,21 +59,21 @@ def test_a_table_in_every_state(visit: Visit, look: str) -> None:
     size, lang, dark = LOOKS[look]
     person = visit(size, lang, dark)
     page = person.begin("traxx", "bots", who_1="bot:easy", seed="1")
-    good(page, size[0])
+    assert_accessible(page, size[0])
     driver = Driver(page, touch=size != WIDE)
     for _ in range(6):
         driver.step()
-    good(page, size[0])
-    _tabs(page, size, lambda: good(page, size[0]))
+    assert_accessible(page, size[0])
+    _tabs(page, size, lambda: assert_accessible(page, size[0]))
     if look != "phone-pl-dark":
         return
     play_out(person, page)
     page.wait_for_selector(".end h2")
     page.click(".dice summary")
-    good(page, size[0])
+    assert_accessible(page, size[0])
     page.click("[data-step=back]")
     person.shoot(f"end-{look}", whole=True)
-    good(page, size[0])
+    assert_accessible(page, size[0])
 
 
 def _tabs(page: Page, size: tuple[int, int], look: Callable[[], None]) -> None:
@@ -91,7 +91,7 @@ def test_touch_targets_are_large_enough(visit: Visit) -> None:
     for path, there in (PAGES["start"], (f"/new/{FIRST}", ".start-bar .button"), ("/watch", ".sample"), PAGES["learn"]):
         person.go(path)
         person.page.wait_for_selector(f"{there} >> visible=true")
-        ready(person.page)
+        wait_until_loaded(person.page)
         assert person.page.evaluate(small) == []
     page = person.begin("traxx", seed="1")
     assert page.evaluate(small) == []
@@ -251,7 +251,7 @@ def test_only_relevant_options_are_shown(visit: Visit) -> None:
     page.locator("label", has=page.locator("#option-orders-1")).click()
     page.click("#mode-alone")
     expect(page.locator("#option-eva")).to_be_visible()
-    ready(page)
+    wait_until_loaded(page)
     expect(page.locator(".start-bar")).not_to_contain_text("needs at least")
     type_seed(page, "1")
     page.click(".start-bar .button")

@@ -1,4 +1,4 @@
-"""Giving something up: the button says so, it is not the green one, and it asks while there are moves left."""
+"""Passing: the button names what is given up, is not the main one, and asks while moves are left."""
 
 from __future__ import annotations
 

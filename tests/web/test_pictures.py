@@ -1,4 +1,4 @@
-"""Pictures of tables as the browser draws their words: none reaches beyond its picture."""
+"""Pictures of tables as rendered by a browser: no text extends beyond its picture."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from branchline.games import GAMES
 from branchline.language import LANGUAGES, speaker
 
 MATCHES = Path(__file__).parents[1] / "games"
-SHOWN = """(pictures) => {
+TEXTS_OUTSIDE = """(pictures) => {
   const place = document.createElement("div");
   place.className = "paper";
   place.style.width = "1000px";
@@ -40,17 +40,17 @@ def states(game: str) -> Iterator[Any]:
         yield from (found[len(found) // 2], found[-1])
 
 
-def outside(page: Page, game: AnyGame, state: Any, lang: str) -> list[str]:
-    """The words that reach beyond their picture, in any layout."""
+def texts_outside(page: Page, game: AnyGame, state: Any, lang: str) -> list[str]:
+    """The texts that extend beyond their picture, in any layout."""
     legal = game.legal_moves(state, 0) if 0 in game.to_act(state) else ()
     looks = [Look("light", speaker(lang, game.id), layout=layout) for layout in ("wide", "tall", "sheet")]
-    found: list[str] = page.evaluate(SHOWN, [game.draw(game.view(state, 0), 0, legal, look) for look in looks])
+    found: list[str] = page.evaluate(TEXTS_OUTSIDE, [game.draw(game.view(state, 0), 0, legal, look) for look in looks])
     return found
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_no_words_reach_beyond_their_picture(visit: Visit, game: str, lang: str) -> None:
+def test_no_text_extends_beyond_its_picture(visit: Visit, game: str, lang: str) -> None:
     page = visit().go("/about")
     page.wait_for_selector("h1")
-    assert [words for state in states(game) for words in outside(page, GAMES[game], state, lang)] == []
+    assert [words for state in states(game) for words in texts_outside(page, GAMES[game], state, lang)] == []

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.conftest import PHONE, WIDE, Visit, mostly
+from tests.web.conftest import PHONE, WIDE, Visit, mark_others_long
 from tests.web.driver import Driver
 
 from branchline.games import GAMES
@@ -14,7 +14,7 @@ from branchline.games import GAMES
 PLACES = [(WIDE, "en", False), (PHONE, "pl", True)]
 
 
-@pytest.mark.parametrize("game", mostly(GAMES, ["railroad_ink"]))
+@pytest.mark.parametrize("game", mark_others_long(GAMES, ["railroad_ink"]))
 def test_a_game_is_played_to_its_end_by_clicking(visit: Visit, game: str) -> None:
     size, lang, dark = PLACES[list(GAMES).index(game) % 2]
     alone = GAMES[game].seats[0] == 1

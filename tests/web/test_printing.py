@@ -1,4 +1,4 @@
-"""Print sheets: the way there, a file for every game and option, what does not fit is said; a match that is over as pages."""
+"""Print sheets: their page, a file for every game and option, sheets that do not fit, printed matches."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from playwright.sync_api import Locator, Page, expect
 from tests.conformance.subject import subject
 from tests.printing.measured import ink_in_the_margin, is_blank, pages_of_pdf, size, text_of
 from tests.web.accessibility import violations
-from tests.web.conftest import PHONE, WIDE, Visit, mostly
+from tests.web.conftest import PHONE, WIDE, Visit, mark_others_long
 
 from branchline.games import GAMES
 
 
-def fetched(page: Page, button: str) -> list[object]:
-    """The pages of the file that a button brings."""
+def download(page: Page, button: str) -> list[object]:
+    """The pages of the file that a button downloads."""
     with page.expect_download() as waiting:
         page.click(button)
     return pages_of_pdf(Path(waiting.value.path()).read_bytes())
 
 
-@pytest.mark.parametrize("game", mostly(GAMES, ["traxx", "railroad_ink"]))
+@pytest.mark.parametrize("game", mark_others_long(GAMES, ["traxx", "railroad_ink"]))
 def test_sheets_of_every_option_are_downloaded_and_rendered(visit: Visit, game: str) -> None:
     page = visit().go(f"/sheets/{game}")
     page.wait_for_selector("#print")
@@ -30,14 +30,14 @@ def test_sheets_of_every_option_are_downloaded_and_rendered(visit: Visit, game: 
         for option in GAMES[game].options:
             value = options.get(option.name, option.default)
             choose(page, option.name, option.values.index(value))
-        pages = fetched(page, "#print")
+        pages = download(page, "#print")
         assert not any(ink_in_the_margin(each) for each in pages)
         assert not is_blank(pages[0])
         expect(page.locator(".start-bar .note")).to_contain_text(f"{game}.pdf")
 
 
 def choose(page: Page, option: str, n: int) -> None:
-    """Chooses a value, where this number of players is asked for it."""
+    """Chooses a value of an option that applies to this number of players."""
     listed, side_by_side = page.locator(f"#option-{option}"), page.locator(f"#option-{option}-{n}")
     if listed.count() and listed.evaluate("node => node.tagName") == "SELECT":
         listed.select_option(str(n))
@@ -46,7 +46,7 @@ def choose(page: Page, option: str, n: int) -> None:
 
 
 def press(field: Locator) -> None:
-    """Chooses one of several; the form is drawn anew at once, and the field with it."""
+    """Selects a radio button; the form is rendered again."""
     field.evaluate("node => node.click()")
 
 
@@ -56,7 +56,7 @@ def test_paper_part_and_sheets_per_page_can_be_chosen(visit: Visit) -> None:
     page.select_option("#print-seats", "2")
     for choice in ("#print-part-sheets", "#print-paper-letter", "#print-page-2"):
         press(page.locator(choice))
-    pages = fetched(page, "#print")
+    pages = download(page, "#print")
     assert (len(pages), size(pages[0])) == (1, (215.9, 279.4))
     assert "Kolejowy szlak" in text_of(pages)
 
@@ -69,7 +69,7 @@ def test_sheets_that_do_not_fit_are_reported(visit: Visit) -> None:
     expect(page.locator(".start-bar .wrong")).to_contain_text("fixed size")
     press(page.locator("#print-page-1"))
     expect(page.locator(".start-bar .wrong")).to_be_empty()
-    assert fetched(page, "#print")
+    assert download(page, "#print")
 
 
 @pytest.mark.parametrize(("size_", "lang", "dark"), [(WIDE, "en", False), (PHONE, "pl", True)])
@@ -99,6 +99,6 @@ def test_a_finished_match_is_printed(visit: Visit) -> None:
         }"""
     )
     page.wait_for_selector(".end:not([hidden])")
-    pages = fetched(page, ".end .button:has-text('Print')")
+    pages = download(page, ".end .button:has-text('Print')")
     assert "Träxx" in text_of(pages)
     assert not any(ink_in_the_margin(each) for each in pages)

@@ -1,4 +1,4 @@
-"""Puzzles in the browser: one missed, then solved; shown; what is remembered; how it looks."""
+"""Puzzles in the browser: missed, solved, shown; stored results; accessibility."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
-from tests.web.accessibility import good
-from tests.web.conftest import PHONE, WIDE, Visit, mostly
-from tests.web.test_kept import FORGETFUL
+from tests.web.accessibility import assert_accessible
+from tests.web.conftest import PHONE, WIDE, Visit, mark_others_long
+from tests.web.test_kept import WITHOUT_STORAGE
 
 from branchline.games import GAMES
 from branchline.study.puzzles import progress as standing
 from branchline.study.puzzles.reader import Puzzle, puzzles_of
 
 GAME = "traxx"
-COUNTING = f"**/api/games/{GAME}/puzzles?*"
+PUZZLES_URL = f"**/api/games/{GAME}/puzzles?*"
 
 
 def easiest(game: str) -> Puzzle:
@@ -24,7 +24,7 @@ def easiest(game: str) -> Puzzle:
 
 
 def type_in(page: Page, *moves: str) -> None:
-    """Moves as somebody types them."""
+    """Types moves."""
     if not page.locator(".typed input").is_visible():
         page.keyboard.press("t")
     for move in moves:
@@ -40,8 +40,8 @@ def solve(page: Page, puzzle: Puzzle) -> None:
     expect(page.locator(".lesson-feedback.well")).to_contain_text("Solved")
 
 
-def wrong(game: str, puzzle: Puzzle) -> list[str]:
-    """The first moves that come to mind, up to the one with which the puzzle is missed."""
+def wrong_moves(game: str, puzzle: Puzzle) -> list[str]:
+    """The first legal moves, up to the one with which the puzzle is missed."""
     rules, attempt = GAMES[game], standing.begin_puzzle(GAMES[game], puzzle)
     made = []
     while attempt.verdict == "open":
@@ -57,26 +57,26 @@ def test_a_puzzle_missed_then_solved(visit: Visit) -> None:
     page = person.go(f"/puzzles/{GAME}/{puzzle.id}")
     page.wait_for_selector(".paper svg")
     expect(page.locator(".puzzle-mine")).to_have_text("You get a rating with your first puzzle.")
-    type_in(page, *wrong(GAME, puzzle))
+    type_in(page, *wrong_moves(GAME, puzzle))
     expect(page.locator(".lesson-feedback.other")).to_contain_text("Not the best")
     expect(page.locator(".puzzle-answer")).to_be_hidden()
     expect(page.locator(".puzzle-mine")).to_contain_text("streak: 0")
-    rating, doubt = kept(page)["rating"], kept(page)["doubt"]
+    rating, doubt = stored_results(page)["rating"], stored_results(page)["doubt"]
     assert rating < 1000
     assert doubt < 333
     page.locator(".lesson-tools .button").nth(1).click()  # start again
     expect(page.locator("#main")).to_have_attribute("data-moves", "0")
     solve(page, puzzle)
     expect(page.locator(".puzzle-answer .puzzle-moves li")).to_have_count(len(puzzle.answer))
-    assert kept(page) == {"rating": rating, "doubt": doubt, "known": [puzzle.id], "streak": 0}
+    assert stored_results(page) == {"rating": rating, "doubt": doubt, "known": [puzzle.id], "streak": 0}
     page.click(".lesson-next .main")
     page.wait_for_url(f"**/puzzles/{GAME}")
     expect(page.locator("#main")).to_have_attribute("data-done", "false")
 
 
-def kept(page: Page) -> dict[str, object]:
-    stored: dict[str, object] = json.loads(page.evaluate("localStorage.getItem('branchline.puzzled')"))[GAME]
-    return stored
+def stored_results(page: Page) -> dict[str, object]:
+    results: dict[str, object] = json.loads(page.evaluate("localStorage.getItem('branchline.puzzled')"))[GAME]
+    return results
 
 
 def test_solving_raises_the_rating_and_showing_does_not(visit: Visit) -> None:
@@ -85,7 +85,7 @@ def test_solving_raises_the_rating_and_showing_does_not(visit: Visit) -> None:
     page.wait_for_selector(".paper svg")
     solve(page, puzzle)
     expect(page.locator(".puzzle-mine")).to_contain_text("streak: 1")
-    assert kept(page)["rating"] > 1000
+    assert stored_results(page)["rating"] > 1000
     page.click(".lesson-next .main")
     expect(page.locator("#main")).to_have_attribute("data-done", "false")
     page.locator(".lesson-tools .button").first.click()  # show me
@@ -98,18 +98,18 @@ def test_an_unsent_result_is_counted_later(visit: Visit) -> None:
     person, puzzle = visit(), easiest(GAME)
     page = person.go(f"/puzzles/{GAME}/{puzzle.id}")
     page.wait_for_selector(".paper svg")
-    page.route(COUNTING, lambda route: route.abort("connectionrefused"))
+    page.route(PUZZLES_URL, lambda route: route.abort("connectionrefused"))
     solve(page, puzzle)
     expect(page.locator(".bubble")).to_contain_text("The server can't be reached")
     page.mouse.click(1, 1)
     expect(page.locator(".bubble")).to_have_count(0)
     page.click(".lesson-next .main")
     expect(page.locator(".bubble")).to_contain_text("The server can't be reached")
-    page.unroute(COUNTING)
+    page.unroute(PUZZLES_URL)
     page.click(".lesson-next .main")
     expect(page.locator("#main")).to_have_attribute("data-done", "false")
-    assert kept(page)["known"] == [puzzle.id]
-    assert kept(page)["streak"] == 1
+    assert stored_results(page)["known"] == [puzzle.id]
+    assert stored_results(page)["streak"] == 1
 
 
 def test_the_next_puzzle_waits_for_the_rating(visit: Visit) -> None:
@@ -119,14 +119,14 @@ def test_the_next_puzzle_waits_for_the_rating(visit: Visit) -> None:
     wishes: list[Any] = []
     counting: list[Route] = []
 
-    def slow(route: Route) -> None:
+    def delay_answer(route: Route) -> None:
         wishes.append(route.request.post_data_json)
         if len(wishes) == 1:
             counting.append(route)
         else:
             route.continue_()
 
-    page.route(COUNTING, slow)
+    page.route(PUZZLES_URL, delay_answer)
     solve(page, puzzle)
     page.click(".lesson-next .main")
     page.locator(".lesson-next .main").dispatch_event("click")
@@ -137,12 +137,12 @@ def test_the_next_puzzle_waits_for_the_rating(visit: Visit) -> None:
 
 def test_without_storage_the_next_puzzle_still_comes(visit: Visit) -> None:
     person, puzzle = visit(), easiest(GAME)
-    person.page.add_init_script(FORGETFUL)
+    person.page.add_init_script(WITHOUT_STORAGE)
     page = person.go(f"/puzzles/{GAME}/{puzzle.id}")
     page.wait_for_selector(".paper svg")
     solve(page, puzzle)
     expect(page.locator(".puzzle-mine")).to_contain_text("streak: 1")
-    with page.expect_request(COUNTING) as asked:
+    with page.expect_request(PUZZLES_URL) as asked:
         page.click(".lesson-next .main")
     assert asked.value.post_data_json["known"] == [puzzle.id]
     expect(page.locator("#main")).to_have_attribute("data-done", "false")
@@ -150,19 +150,19 @@ def test_without_storage_the_next_puzzle_still_comes(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("look", mostly(["wide-pl-light", "phone-en-dark"], ["phone-en-dark"]))
+@pytest.mark.parametrize("look", mark_others_long(["wide-pl-light", "phone-en-dark"], ["phone-en-dark"]))
 def test_a_puzzle_is_accessible_and_fits_the_window(visit: Visit, game: str, look: str) -> None:
     where, lang, light = look.split("-")
     size = WIDE if where == "wide" else PHONE
     person = visit(size, lang, light == "dark")
     page = person.go(f"/puzzles/{game}/{next(iter(puzzles_of(game)))}")
     page.wait_for_selector(".paper svg")
-    good(page, size[0])
+    assert_accessible(page, size[0])
     person.shoot(f"puzzle-{game}-{look}")
     page.click(".lesson-tools .button")  # show me
     expect(page.locator(".puzzle-answer")).to_be_visible()
     person.shoot(f"puzzle-{game}-{look}-shown")
-    good(page, size[0])
+    assert_accessible(page, size[0])
 
 
 def test_unknown_puzzles_are_reported_and_the_card_links_to_puzzles(visit: Visit) -> None:

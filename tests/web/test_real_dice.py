@@ -1,4 +1,4 @@
-"""Real dice: the people at the table enter what came, in any order; a wrong entry is taken back."""
+"""Real dice: players enter the results in any order, and undo a wrong entry."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_game_with_real_dice(visit: Visit, whole: bool) -> None:
 
 
 def test_rolls_too_many_to_list_can_be_entered(visit: Visit) -> None:
-    """With two dice more there are thousands of throws: the server is asked which one was meant."""
+    """With two more dice there are thousands of rolls: the server finds the right one."""
     page = visit().go("/new/railroad_ink?with=alone")
     page.wait_for_selector(".start-bar .button")
     page.locator(".segment", has_text="Lava").first.click()

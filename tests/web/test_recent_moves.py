@@ -1,4 +1,4 @@
-"""What the others did: the news under the headline, places outlined and lit."""
+"""Recent moves of others: news under the headline, highlighted places."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from tests.web.conftest import PHONE, WIDE, Visit
 from tests.web.driver import Driver
 
 
-def until_news(page: Page) -> None:
-    """Plays until something is told that somebody else did."""
-    told = """() => document.querySelector('.news li[data-seat="1"]') &&
+def play_until_news(page: Page) -> None:
+    """Plays until the page shows recent moves of others."""
+    news = """() => document.querySelector('.news li[data-seat="1"]') &&
       !document.querySelector("[data-asking], .actions[aria-busy=true]")"""  # a move that is on its way ends the news
-    Driver(page).play_until(lambda: page.evaluate(told))
+    Driver(page).play_until(lambda: page.evaluate(news))
 
 
 @pytest.mark.parametrize(("size", "lang"), [(WIDE, "en"), (PHONE, "pl")])
 def test_a_reveal_shows_one_line_per_player(visit: Visit, size: tuple[int, int], lang: str) -> None:
     person = visit(size, lang)
     page = person.begin("traxx", "bots", seed="3")
-    until_news(page)
+    play_until_news(page)
     other = page.locator('.news li[data-seat="1"]')
     words = {"en": r": (\d+\scells?|Passes)", "pl": r": (\d+\sp(ole|ola|ól)|Pasuje)"}[lang]
     expect(other).to_contain_text(re.compile(words))
@@ -41,7 +41,7 @@ def test_a_reveal_shows_one_line_per_player(visit: Visit, size: tuple[int, int],
 
 def test_moves_of_others_are_highlighted_until_my_next_move(visit: Visit) -> None:
     page = visit().begin("railroad_ink", "bots", seed="5")
-    until_news(page)
+    play_until_news(page)
     expect(page.locator('.small-paper[data-seat="1"] .glow').first).to_be_visible()
     expect(page.locator(".paper .trace")).to_have_count(0)  # every board is its owner's
     page.click(".small-board")

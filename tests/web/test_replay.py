@@ -1,4 +1,4 @@
-"""Leafing through a match: the mover's board, full knowledge after a reveal, jumps, speeds, the score line that changed."""
+"""Replays: the mover's board, all moves after a reveal, jumps, speeds, changed score lines."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import PHONE, WIDE, Visit
 from tests.web.driver import Driver
-from tests.web.test_recent_moves import until_news
-from tests.web.waiting import box_of, soon
+from tests.web.test_recent_moves import play_until_news
+from tests.web.waiting import bounding_box, wait_until
 
-SETTLED = 300  # milliseconds after the last step until the address names it
+PAUSE = 300  # milliseconds after the last step until the address names it
 
 
 def go(page: Page, step: str) -> int:
-    """Takes a step of the replay; says where it leads."""
+    """Takes a step of the replay; returns the new position."""
     page.click(f'.replay [data-step="{step}"]')
     return int(page.locator(".replay .slide").input_value())
 
@@ -25,7 +25,7 @@ def go(page: Page, step: str) -> int:
 def test_the_replay_shows_the_movers_board_with_full_knowledge(visit: Visit, size: tuple[int, int], lang: str) -> None:
     person = visit(size, lang)
     page = person.begin("traxx", "bots", seed="3")
-    until_news(page)
+    play_until_news(page)
     if size == PHONE:
         page.click('[data-tab="log"]')
     page.locator(".log li", has_text=re.compile(r"From|Z\spola")).filter(has_text=re.compile("Medium|Średni")).first.click()
@@ -34,7 +34,7 @@ def test_the_replay_shows_the_movers_board_with_full_knowledge(visit: Visit, siz
     expect(page.locator(".paper .trace")).to_have_count(1)  # the cell it drew on, on its own board
     expect(page.locator(".replay .grown")).to_contain_text("+1")
     person.shoot(f"replay-{size[0]}-{lang}")
-    bar, inside = box_of(page.locator(".replay")), box_of(page.locator(".replay .go"))
+    bar, inside = bounding_box(page.locator(".replay")), bounding_box(page.locator(".replay .go"))
     assert bar["x"] <= inside["x"]
     assert inside["x"] + inside["width"] <= bar["x"] + bar["width"]
 
@@ -45,13 +45,13 @@ def test_jumps_by_turn_and_by_round_with_ticks_and_three_speeds(visit: Visit) ->
     while page.locator(".log li .chance").count() < 3:
         driver.step()
 
-    def opened() -> int:
+    def open_replay() -> int:
         page.locator(".log li button").first.click()  # while a bot moves the log runs on under the mouse
         return page.locator(".replay:not([hidden])").count()
 
-    soon(page, opened)
+    wait_until(page, open_replay)
     expect(page.locator(".round-tick")).to_have_count(3)
-    soon(page, lambda: page.locator(".turn-tick").count() >= 4)
+    wait_until(page, lambda: page.locator(".turn-tick").count() >= 4)
     turn = go(page, "turn_on")
     assert 1 < turn < go(page, "round_on")
     second = int(page.locator(".replay .slide").input_value())
@@ -64,7 +64,7 @@ def test_jumps_by_turn_and_by_round_with_ticks_and_three_speeds(visit: Visit) ->
         expect(speed).to_have_text(label)
         speed.click()
     page.click('.replay [data-step="play"]')
-    soon(page, lambda: int(page.locator(".replay .slide").input_value()) > 1)  # the first step is taken at once
+    wait_until(page, lambda: int(page.locator(".replay .slide").input_value()) > 1)  # the first step is taken at once
     page.click('.replay [data-step="pause"]')
 
 
@@ -74,7 +74,7 @@ def test_a_position_that_cannot_be_loaded_leaves_the_table_unchanged(visit: Visi
     page.locator(".log li button").first.click()
     expect(page.locator(".bubble")).to_be_visible()
     expect(page.locator(".replay")).to_be_hidden()
-    soon(page, lambda: "?at=" not in page.url)
+    wait_until(page, lambda: "?at=" not in page.url)
     page.unroute("**/api/tables/*/at/*")
     page.locator(".log li button").first.click()
     expect(page.locator("#main")).to_have_attribute("data-past", "true")
@@ -82,7 +82,7 @@ def test_a_position_that_cannot_be_loaded_leaves_the_table_unchanged(visit: Visi
 
 
 def test_dragging_the_slider_changes_the_address_once(visit: Visit) -> None:
-    """Browsers refuse an address that changes a hundred times in half a minute."""
+    """Browsers reject an address that changes a hundred times in half a minute."""
     person = visit()
     person.page.clock.install(time=datetime(2031, 5, 3))
     page = person.watch_sample("Träxx")
@@ -101,11 +101,11 @@ def test_dragging_the_slider_changes_the_address_once(visit: Visit) -> None:
     }"""
     page.evaluate(drag, 150)
     assert page.evaluate("window.written") == 0
-    page.clock.run_for(SETTLED)
+    page.clock.run_for(PAUSE)
     assert page.evaluate("[window.written, location.search]") == [1, "?at=3"]
     page.evaluate(f"{{({drag})(5); document.querySelector('.brand').click(); }}")
     expect(page.locator("#main.at-start")).to_be_visible()
-    page.clock.run_for(SETTLED)
+    page.clock.run_for(PAUSE)
     assert page.evaluate("location.pathname + location.search") == "/"
 
 

@@ -1,4 +1,4 @@
-"""A match that was played is reviewed and clicked through, wide and on a phone; a hint is taken, and everybody is told."""
+"""Reviews of matches on wide screens and phones; hints, which the log shows."""
 
 from __future__ import annotations
 
@@ -6,22 +6,15 @@ import json
 import re
 from typing import Any
 
-from playwright.sync_api import Page, Route, expect
-from tests.web.accessibility import good
+from playwright.sync_api import Route, expect
+from tests.web.accessibility import assert_accessible_picture
 from tests.web.api import play_out
-from tests.web.conftest import PHONE, Person, Visit
+from tests.web.conftest import PHONE, Visit
 from tests.web.seeds import type_seed
-from tests.web.waiting import box_of, soon
+from tests.web.waiting import bounding_box, wait_until
 
 EMPTY = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"></svg>'
 LONG = 120_000  # milliseconds: reviews stand back behind everything else
-
-
-def good_on(person: Person, page: Page, name: str) -> None:
-    person.shoot(name, whole=True)
-    size = page.viewport_size
-    assert size
-    good(page, size["width"])
 
 
 def test_a_match_is_reviewed_and_clicked_through(visit: Visit) -> None:
@@ -38,11 +31,11 @@ def test_a_match_is_reviewed_and_clicked_through(visit: Visit) -> None:
     expect(page.locator(".moment-panel .paper svg")).to_be_visible()
     expect(page.get_by_role("button", name="Better")).to_have_attribute("aria-pressed", "true")
     better = page.locator(".paper .ghost").inner_html()
-    good_on(anna, page, "review-better")
+    assert_accessible_picture(anna, page, "review-better")
     page.keyboard.press("x")
     expect(page.get_by_role("button", name="Played")).to_have_attribute("aria-pressed", "true")
-    soon(page, lambda: page.locator(".paper .ghost").inner_html() != better)
-    good_on(anna, page, "review-played")
+    wait_until(page, lambda: page.locator(".paper .ghost").inner_html() != better)
+    assert_accessible_picture(anna, page, "review-played")
 
     slider = page.get_by_role("slider")
     slider.focus()
@@ -53,7 +46,7 @@ def test_a_match_is_reviewed_and_clicked_through(visit: Visit) -> None:
     expect(slider).to_have_attribute("aria-valuenow", "2")
     page.click(".curve-table summary")
     expect(page.locator(".curve-table tbody tr")).to_have_count(int(slider.get_attribute("aria-valuemax") or 0))
-    box = box_of(slider)
+    box = bounding_box(slider)
     page.mouse.click(box["x"] + box["width"] - 20, box["y"] + 20)
     expect(slider).to_have_attribute("aria-valuenow", slider.get_attribute("aria-valuemax") or "")
     page.locator(".every .turn-row").nth(1).click()
@@ -61,7 +54,7 @@ def test_a_match_is_reviewed_and_clicked_through(visit: Visit) -> None:
 
     page.goto(f"{anna.url}/games")
     expect(page.locator(".progress-plot circle")).to_have_count(1)
-    good_on(anna, page, "my-games-plot")
+    assert_accessible_picture(anna, page, "my-games-plot")
 
     ben = visit(PHONE, "pl", dark=True)
     keys = anna.page.evaluate("localStorage.getItem('branchline.tables')")
@@ -70,7 +63,7 @@ def test_a_match_is_reviewed_and_clicked_through(visit: Visit) -> None:
     expect(other.locator(".breakdown dd").first).to_be_visible()  # it was kept
     expect(other.locator("h1")).to_contain_text("Analiza")
     expect(other.locator(".moment-panel .paper svg")).to_be_visible()
-    good_on(ben, other, "review-phone")
+    assert_accessible_picture(ben, other, "review-phone")
 
 
 AMOUNT = {"value": 1.0, "error": 0.1}
@@ -92,8 +85,8 @@ REVIEW = {
 }  # fmt: skip
 
 
-def answered(done: float, pending: bool, rollouts: int = 0) -> dict[str, object]:
-    return {"done": done, "pending": pending, "report": {**REVIEW, "rollouts": rollouts} if rollouts else None, "refused": None}
+def job_state(progress: float, is_pending: bool, rollouts: int = 0) -> dict[str, object]:
+    return {"done": progress, "pending": is_pending, "report": {**REVIEW, "rollouts": rollouts} if rollouts else None, "refused": None}
 
 
 def test_an_abandoned_rough_review_is_requested_again(visit: Visit) -> None:
@@ -101,10 +94,10 @@ def test_an_abandoned_rough_review_is_requested_again(visit: Visit) -> None:
     page = anna.begin("traxx", "alone", seed="interrupted")
     table = page.url.rpartition("/")[2].partition("#")[0]
     answers = [
-        ("POST", answered(0.1, True, 2)),
-        ("GET", answered(0.0, False)),  # interrupted
-        ("POST", answered(0.1, True)),
-        ("GET", answered(1.0, False, 8)),
+        ("POST", job_state(0.1, True, 2)),
+        ("GET", job_state(0.0, False)),  # interrupted
+        ("POST", job_state(0.1, True)),
+        ("GET", job_state(1.0, False, 8)),
     ]
     asked = list[str]()
 
@@ -123,7 +116,7 @@ def test_an_abandoned_rough_review_is_requested_again(visit: Visit) -> None:
     page.route("**/reviews/0/turns/*", lambda route: route.fulfill(json=board))
     page.route(re.compile(r"/reviews/0(\?|$)"), answer)
     page.goto(f"{anna.url}/review/{table}/0")
-    soon(page, lambda: len(asked) == len(answers))
+    wait_until(page, lambda: len(asked) == len(answers))
     assert asked == [method for method, _ in answers]
     expect(page.locator(".working")).to_be_hidden()
 
@@ -134,14 +127,14 @@ def test_a_hint_is_shown_in_the_log(visit: Visit) -> None:
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".advice")).to_contain_text("Look")
     expect(page.locator(".lit .glow").first).to_be_visible()
-    good_on(anna, page, "hint-look")
+    assert_accessible_picture(anna, page, "hint-look")
     page.keyboard.press("h")
     expect(page.locator(".advice .moves li").first).to_be_visible()
-    soon(page, lambda: page.locator(".paper .ghost").inner_html())
+    wait_until(page, lambda: page.locator(".paper .ghost").inner_html())
     page.keyboard.press("h")
     expect(page.locator(".advice")).to_contain_text("next best turn")
     expect(page.locator(".hinting")).to_be_disabled()
-    good_on(anna, page, "hint-why")
+    assert_accessible_picture(anna, page, "hint-why")
     expect(page.locator(".log")).to_contain_text("Uses hints in this match")
     play_out(anna, page)
     expect(page.locator(".end")).to_contain_text("used hints")
@@ -157,7 +150,7 @@ def test_a_hint_on_a_phone(visit: Visit) -> None:
     expect(page.locator(".advice .moves li").first).to_be_visible()
     expect(page.locator(".first-mark")).to_be_hidden()  # it would lie over the hint
     page.locator(".hinting").click()
-    good_on(ben, page, "hint-phone")
+    assert_accessible_picture(ben, page, "hint-phone")
 
 
 def test_with_friends_hints_need_the_option(visit: Visit) -> None:
@@ -175,11 +168,11 @@ def test_with_friends_hints_need_the_option(visit: Visit) -> None:
 
 def test_the_curve_and_its_table_format_numbers_alike(visit: Visit) -> None:
     page = visit(lang="pl").go("/about")
-    shown = page.evaluate("""async () => {
+    review_with = page.evaluate("""async () => {
       const { Plot } = await import("/review/plot.js");
       return [...new Plot(400, 200, 5, [-1.1, 0.6]).svg.querySelectorAll("text")].map((words) => words.textContent);
     }""")
-    assert shown == ["−1", "−0,5", "0", "0,5"]
+    assert review_with == ["−1", "−0,5", "0", "0,5"]
 
 
 def test_uncompared_turns_are_named_and_the_review_continues(visit: Visit) -> None:
@@ -188,7 +181,7 @@ def test_uncompared_turns_are_named_and_the_review_continues(visit: Visit) -> No
     table = page.url.split("/table/")[1].split("?")[0]
     asked: list[str] = []
 
-    def shown(compared: bool) -> dict[str, Any]:
+    def review_with(is_compared: bool) -> dict[str, Any]:
         nothing = {"value": 0.0, "error": 0.0}
         turn = {
             "at": 1,
@@ -196,9 +189,9 @@ def test_uncompared_turns_are_named_and_the_review_continues(visit: Visit) -> No
             "better": [],
             "loss": nothing,
             "verdict": "best",
-            "word": "best" if compared else "not compared",
+            "word": "best" if is_compared else "not compared",
         }
-        turn |= {"why": [], "choice": True, "proved": False, "compared": compared}
+        turn |= {"why": [], "choice": True, "proved": False, "compared": is_compared}
         breakdown = {"start": nothing, "luck": nothing, "others": None, "losses": nothing, "result": 0.0}
         about = {"seat": 0, "name": "Hard 1", "by": "Hard", "rollouts": 2, "lead": False, "average": 0.0}
         curve = [{"at": at, "expected": nothing} for at in (1, 6)]
@@ -207,7 +200,7 @@ def test_uncompared_turns_are_named_and_the_review_continues(visit: Visit) -> No
     def answer(route: Route) -> None:
         asked.append(route.request.url)
         longer = "longer=true" in route.request.url
-        route.fulfill(json={"done": 1.0, "pending": False, "report": shown(longer), "refused": None})
+        route.fulfill(json={"done": 1.0, "pending": False, "report": review_with(longer), "refused": None})
 
     board = {"at": 1, "svg": EMPTY, "played": "", "better": "", "played_places": [], "better_places": []}
     page.route("**/reviews/0/turns/1?*", lambda route: route.fulfill(json=board))

@@ -1,4 +1,4 @@
-"""A board from a real table: tapped together, turned, refused with a reason, erased, counted; or typed."""
+"""A board from a real table: built by clicks or typed, with rotations, reasons, erasing and the score."""
 
 from __future__ import annotations
 

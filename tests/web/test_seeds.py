@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.server.process import Process
 from tests.web.api import ask, own_token, play_out, table_of
 from tests.web.conftest import Visit
-from tests.web.daily_dice import ROLLED, plan
+from tests.web.daily_dice import SEED_OF_TABLES, plan
 from tests.web.driver import Driver
 
 
@@ -38,7 +38,7 @@ def test_a_typed_seed_repeats_bot_moves(visit: Visit) -> None:
 
 
 def test_seeds_that_nobody_typed_are_the_same_in_every_run(visit: Visit) -> None:
-    person = visit(untyped=True)
+    person = visit(random_seed=True)
     page = person.go("/new/traxx?with=bots")
     page.click(".start-bar .button")
     page.wait_for_selector(".paper svg")
@@ -49,7 +49,7 @@ def test_seeds_that_nobody_typed_are_the_same_in_every_run(visit: Visit) -> None
         play_out(person, page)
         page.wait_for_selector(".end h2")
         record = ask(person, f"/tables/{table_of(page)}/record", own_token(page), method="GET")
-        assert record["seed"] == ROLLED * 8
+        assert record["seed"] == SEED_OF_TABLES * 8
 
 
 def test_the_daily_matches_have_the_same_dice_in_every_run(server: Process) -> None:

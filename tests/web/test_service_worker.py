@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.server.process import Process, start
 from tests.web.api import set_up
-from tests.web.conftest import Person, Visit, apart, public_settings
-from tests.web.daily_dice import FIXED, start_with_fixed_dice
+from tests.web.conftest import Person, Visit, public_settings, run_in_thread
+from tests.web.daily_dice import FIX_SEEDS, start_with_fixed_dice
 
 STORED = """async () => {
   await navigator.serviceWorker.ready;
@@ -29,7 +29,7 @@ CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Process]:
     """A server of its own, which is stopped and replaced."""
-    process = apart(start_with_fixed_dice, public_settings(tmp_path))
+    process = run_in_thread(start_with_fixed_dice, public_settings(tmp_path))
     yield process
     process.stop()
 
@@ -53,7 +53,7 @@ def test_without_the_server_every_page_says_so_and_comes_back_by_itself(visit: V
         page = person.go(path)
         expect(page.locator("#not-loaded [role=alert]")).to_contain_text(words)
         expect(page.locator("#not-loaded button")).to_be_visible()
-    back = apart(start_with_fixed_dice, server.settings, server.port)
+    back = run_in_thread(start_with_fixed_dice, server.settings, server.port)
     try:
         page.click("#not-loaded button")
         expect(page.locator("#main.at-rules h1, #main.at-rules h2").first).to_be_visible()
@@ -81,7 +81,7 @@ def test_a_newer_server_shows_its_own_page(visit: Visit, server: Process) -> Non
     stored = page.evaluate(STORED)
     before = next(path.split("/")[2] for path in stored if path.startswith("/static/"))
     server.stop()
-    newer = apart(partial(start, first=FIXED + OTHER_VERSION), server.settings, server.port)
+    newer = run_in_thread(partial(start, first=FIX_SEEDS + OTHER_VERSION), server.settings, server.port)
     try:
         page = person.go("/watch")
         expect(page.locator("#main.at-watch .sample, #main.at-watch .ticket").first).to_be_visible()

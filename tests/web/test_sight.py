@@ -1,4 +1,4 @@
-"""Everything in sight: what one plays with lies inside the window, at every size, in every game and both languages."""
+"""Everything needed to play is visible inside the window, at every size, in every game and both languages."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.web.conftest import PHONE, Visit, mostly
+from tests.web.conftest import PHONE, Visit, mark_others_long
 from tests.web.driver import Driver
-from tests.web.waiting import box_of, drawn
+from tests.web.waiting import bounding_box, wait_until_rendered
 
 from branchline.games import GAMES
 
-LAPTOP, SIDEWAYS, ENLARGED, LARGE = (1366, 768), (844, 390), (683, 384), (1920, 1080)
-SIZES = {"laptop": LAPTOP, "upright": PHONE, "sideways": SIDEWAYS, "enlarged": ENLARGED, "large": LARGE}
+LAPTOP, SIDEWAYS, ZOOMED, LARGE = (1366, 768), (844, 390), (683, 384), (1920, 1080)
+SIZES = {"laptop": LAPTOP, "upright": PHONE, "sideways": SIDEWAYS, "enlarged": ZOOMED, "large": LARGE}
 
 BOXES = """() => {
   const box = (node) => {
@@ -52,8 +52,8 @@ TOPS = """async (words) => {
 }"""
 
 
-def resized(page: Page, size: tuple[int, int]) -> dict[str, Any]:
-    """The boxes of everything one plays with, at this size."""
+def boxes_at_size(page: Page, size: tuple[int, int]) -> dict[str, Any]:
+    """The bounding boxes of everything needed to play, at this window size."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     shape = "wide" if size[0] > size[1] else "tall"
     page.wait_for_function(
@@ -63,7 +63,7 @@ def resized(page: Page, size: tuple[int, int]) -> dict[str, Any]:
         }""",
         arg=shape,
     )
-    drawn(page)
+    wait_until_rendered(page)
     found: dict[str, Any] = page.evaluate(BOXES)
     return found
 
@@ -72,23 +72,23 @@ def inside(box: list[int], size: tuple[int, int], top: int) -> bool:
     return box[0] >= 0 and box[1] >= top and box[2] <= size[0] and box[3] <= size[1]
 
 
-def apart(one: list[int], other: list[int]) -> bool:
+def are_disjoint(one: list[int], other: list[int]) -> bool:
     return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
 
 
-@pytest.mark.parametrize("lang", mostly(["en", "pl"], ["pl"]))
+@pytest.mark.parametrize("lang", mark_others_long(["en", "pl"], ["pl"]))
 @pytest.mark.parametrize("game", GAMES)
 def test_everything_to_play_with_is_visible(visit: Visit, game: str, lang: str) -> None:
     person = visit(LAPTOP, lang)
     page = person.begin(game, "bots", who_1="bot:easy", seed="1")
     page.wait_for_selector("#main[data-turn=true]")
     for name, size in SIZES.items():
-        found = resized(page, size)
+        found = boxes_at_size(page, size)
         person.shoot(f"sight-{game}-{name}-{lang}")
         named = [found["board"], found["status"], found["actions"], *found["buttons"], *found["picks"]]
         assert [box for box in named if not inside(box, size, found["head"][3])] == [], name
-        assert apart(found["board"], found["actions"]), name
-        assert apart(found["board"], found["status"]), name
+        assert are_disjoint(found["board"], found["actions"]), name
+        assert are_disjoint(found["board"], found["status"]), name
         assert found["clipped"] == [], name
         assert found["wide"] <= size[0], name
         assert found["lines"] == 0, f"{name}: the sheet stands beside the board already"
@@ -97,7 +97,7 @@ def test_everything_to_play_with_is_visible(visit: Visit, game: str, lang: str) 
 def test_the_board_uses_the_available_space(visit: Visit) -> None:
     page = visit(LAPTOP).begin(next(iter(GAMES)), "bots", who_1="bot:easy", seed="1")
     for size in (LAPTOP, LARGE, SIDEWAYS):
-        _, top, _, bottom = resized(page, size)["board"]
+        _, top, _, bottom = boxes_at_size(page, size)["board"]
         assert bottom - top > 0.8 * size[1]
 
 
@@ -105,7 +105,7 @@ def test_a_wrapped_headline_moves_nothing(visit: Visit) -> None:
     page = visit(LAPTOP).begin(next(iter(GAMES)), "bots", who_1="bot:easy", seed="1")
     words = ["Wait", "Choose a cell for tile N and turn it", "Extend the line at one end by up to 4 cells of the card, or pass (“Done”)"]
     for size in (LAPTOP, PHONE, SIDEWAYS):
-        resized(page, size)
+        boxes_at_size(page, size)
         assert len(set(page.evaluate(TOPS, words))) == 1
 
 
@@ -128,12 +128,12 @@ def test_one_screen_names_every_player(visit: Visit) -> None:
     expect(page.locator(".whose")).to_contain_text("Anna")
     found = page.evaluate(BOXES)
     assert inside(found["board"], PHONE, found["head"][3])
-    assert apart(found["board"], found["actions"])
+    assert are_disjoint(found["board"], found["actions"])
     person.shoot("one-screen")
 
 
 def test_totals_come_first(visit: Visit) -> None:
     page = visit(LAPTOP).begin("train_from_afar", "bots", who_1="bot:easy", seed="1")
     expect(page.locator(".sheet-table tr").nth(1)).to_have_class("totals")
-    box = box_of(page.locator(".sheet-table .totals"))
+    box = bounding_box(page.locator(".sheet-table .totals"))
     assert box["y"] + box["height"] < LAPTOP[1]

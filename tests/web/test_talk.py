@@ -1,13 +1,13 @@
-"""Waiting: who is here, ready-made phrases in each reader's language, a nudge after a while."""
+"""Waiting: presence, ready-made phrases in each reader's language, a nudge after some time."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Page, expect
+from tests.web.api import invitation
 from tests.web.conftest import PHONE, Visit
 from tests.web.driver import Driver
-from tests.web.test_together import invitation
 
-SOON = "const wait = setTimeout; window.setTimeout = (act, after, ...more) => wait(act, after === 60000 ? 3500 : after, ...more);"
+SHORT_TIMEOUTS = "const wait = setTimeout; window.setTimeout = (act, after, ...more) => wait(act, after === 60000 ? 3500 : after, ...more);"
 
 
 def finish_turn(page: Page) -> None:
@@ -17,7 +17,7 @@ def finish_turn(page: Page) -> None:
 
 def test_waiting_players_see_presence_send_phrases_and_nudge(visit: Visit) -> None:
     anna, ben = visit(), visit(PHONE, "pl")
-    anna.page.add_init_script(SOON)
+    anna.page.add_init_script(SHORT_TIMEOUTS)
     page = anna.begin("traxx", "friends", name_0="Anna", who_1="friend", name_1="Ben", seed="1")
     ben.page.goto(invitation(page))
     ben.page.click("form .go")

@@ -1,4 +1,4 @@
-"""Several people: two browsers with the server killed in between, spectators, a seat given to a bot, one screen."""
+"""Several people: two browsers with a restarted server, spectators, a bot in a player's seat, one screen."""
 
 from __future__ import annotations
 
@@ -8,36 +8,32 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 from tests.server.process import Process
-from tests.web.conftest import PHONE, WIDE, Visit, apart, public_settings
+from tests.web.api import invitation
+from tests.web.conftest import PHONE, WIDE, Visit, public_settings, run_in_thread
 from tests.web.daily_dice import start_with_fixed_dice
 from tests.web.driver import Driver
 from tests.web.seeds import type_seed
-from tests.web.waiting import drawn, soon
+from tests.web.waiting import wait_until, wait_until_rendered
 
 
 @pytest.fixture
-def mortal(tmp_path: Path) -> Iterator[list[Process]]:
-    """A server that may be killed: the last of the list runs."""
-    processes = [apart(start_with_fixed_dice, public_settings(tmp_path))]
+def killable_servers(tmp_path: Path) -> Iterator[list[Process]]:
+    """A server that can be killed; the last of the list runs."""
+    processes = [run_in_thread(start_with_fixed_dice, public_settings(tmp_path))]
     yield processes
     processes[-1].stop()
 
 
-def invitation(page: Page, place: int = 0) -> str:
-    page.wait_for_selector(".invite .link-row")
-    return str(page.locator(".invite .link-row input").nth(place).input_value())
-
-
 def play_on(drivers: list[Driver], steps: int) -> bool:
-    """Lets everybody act in turn; true when it is over."""
+    """Lets the drivers act in turn; whether the match is over."""
     return any({driver.step() for driver in drivers} == {"over"} for _ in range(steps))
 
 
-@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.long)], ids=["a few moves", "the whole match"])
-def test_two_browsers_and_a_server_killed_in_between(visit: Visit, mortal: list[Process], whole: bool) -> None:
-    anna, ben = visit(WIDE, "en", url=mortal[0].url), visit(PHONE, "pl", dark=True, url=mortal[0].url)
+@pytest.mark.parametrize("is_whole", [False, pytest.param(True, marks=pytest.mark.long)], ids=["a few moves", "the whole match"])
+def test_two_browsers_and_a_server_killed_in_between(visit: Visit, killable_servers: list[Process], is_whole: bool) -> None:
+    anna, ben = visit(WIDE, "en", url=killable_servers[0].url), visit(PHONE, "pl", dark=True, url=killable_servers[0].url)
     page = anna.begin("traxx", "friends", name_0="Anna", seed="1")
     anna.shoot("waiting")
     ben.page.goto(invitation(page))
@@ -51,16 +47,16 @@ def test_two_browsers_and_a_server_killed_in_between(visit: Visit, mortal: list[
     play_on(drivers, 20)
     moves = page.locator(".log li").count()
 
-    mortal[-1].kill()
+    killable_servers[-1].kill()
     expect(page.locator(".lost")).to_be_visible()
     anna.shoot("connection-lost")
-    mortal.append(apart(start_with_fixed_dice, mortal[0].settings, mortal[0].port))
+    killable_servers.append(run_in_thread(start_with_fixed_dice, killable_servers[0].settings, killable_servers[0].port))
     for each in (anna, ben):
         expect(each.page.locator("#main")).to_have_attribute("data-line", "online", timeout=60_000)
-    soon(page, lambda: page.locator(".log li").count() >= moves)
+    wait_until(page, lambda: page.locator(".log li").count() >= moves)
     assert page.evaluate("performance.getEntriesByType('navigation').length") == 1  # never reloaded
 
-    if not whole:
+    if not is_whole:
         while any(each.page.locator(".log li").count() <= moves for each in drivers):
             play_on(drivers, 1)
         return
@@ -114,7 +110,7 @@ def test_an_invitation_survives_a_reload_and_a_full_table_says_so(visit: Visit) 
     link = invitation(page)
     ben.page.goto(link)
     ben.page.wait_for_selector("#name")
-    soon(ben.page, lambda: "#" not in ben.page.url)
+    wait_until(ben.page, lambda: "#" not in ben.page.url)
     ben.page.reload()
     ben.page.fill("#name", "Ben")
     ben.page.click("form .go")
@@ -124,7 +120,7 @@ def test_an_invitation_survives_a_reload_and_a_full_table_says_so(visit: Visit) 
     expect(cleo.page.locator("form")).to_have_count(0)
     cleo.page.click(".row .go")
     expect(cleo.page.locator(".remarks")).to_contain_text("Oglądasz")
-    soon(cleo.page, lambda: "#" not in cleo.page.url)
+    wait_until(cleo.page, lambda: "#" not in cleo.page.url)
 
 
 def test_a_double_click_joins_once(visit: Visit) -> None:
@@ -134,7 +130,7 @@ def test_a_double_click_joins_once(visit: Visit) -> None:
     ben.page.goto(invitation(anna.begin("traxx", "friends", name_0="Anna", seed="1")))
     ben.page.fill("#name", "Ben")
     ben.page.dblclick("form .go")
-    soon(ben.page, lambda: asked)
+    wait_until(ben.page, lambda: asked)
     ben.page.evaluate("fetch('/api/games').then((answer) => answer.json())")  # what was asked before is known by now
     assert len(asked) == 1
     expect(ben.page.locator("form .go")).to_be_focused()
@@ -188,8 +184,10 @@ def test_one_screen_has_a_curtain_for_hidden_information(visit: Visit) -> None:
     page.click("[data-tab=seats]")
     expect(page.locator(".seat-list li", has_text="Ben")).to_contain_text("ty")
     assert page.locator(".log li").count() <= 2
-    soon(page, lambda: [each for each in messages if not all(seat["here"] for seat in each.get("seats", []))])  # Anna, says the server
-    drawn(page)
+    wait_until(
+        page, lambda: [each for each in messages if not all(seat["here"] for seat in each.get("seats", []))]
+    )  # Anna, says the server
+    wait_until_rendered(page)
     expect(page.locator(".seat-list")).not_to_contain_text("offline")
     expect(page.locator(".seat-list").get_by_role("button", name="Oddaj botowi")).to_have_count(0)
 
@@ -207,7 +205,7 @@ def test_the_start_page_lists_tables_that_wait_for_you(visit: Visit) -> None:
     page.click(".ticket a")
     page.wait_for_selector(".paper svg")
     assert page.url == address
-    soon(page, lambda: page.title().startswith("● Your turn"))
+    wait_until(page, lambda: page.title().startswith("● Your turn"))
 
 
 def test_a_listed_table_is_found_and_watched(visit: Visit) -> None:

@@ -1,4 +1,4 @@
-"""The types of the browser's part are those of the server: what travels cannot change on one side alone."""
+"""The types of the browser equal those of the server: messages cannot change on one side alone."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tests.web.typescript import interface, interfaces
 import branchline
 
 TYPES = Path(branchline.__file__).parent / "web" / "types"
-TRAVELLING = interfaces("\n".join((TYPES / f"{name}.d.ts").read_text() for name in ("responses", "requests")))
+REQUESTS_AND_RESPONSES = interfaces("\n".join((TYPES / f"{name}.d.ts").read_text() for name in ("responses", "requests")))
 MESSAGES = interfaces((TYPES / "messages.d.ts").read_text())
 QUESTIONS = {"move": "MoveRequest", "undo": "UndoRequest", "ghosts": "GhostsRequest", "narrow": "NarrowRequest", "why": "WhyRequest"}
 
 
 @pytest.fixture
 def shapes(server: Process) -> dict[str, Any]:
-    """What the server says about itself."""
+    """The server's OpenAPI schemas."""
     with urlopen(f"{server.url}/api/openapi.json") as answer:
         found: dict[str, Any] = json.load(answer)["components"]["schemas"]
     return found
@@ -32,12 +32,12 @@ def shapes(server: Process) -> dict[str, Any]:
 
 def test_every_response_and_every_request_has_the_fields_the_server_describes(shapes: dict[str, Any]) -> None:
     described = {name: interface(shape) for name, shape in shapes.items()}
-    assert TRAVELLING.keys() == described.keys()
-    assert [name for name in described if TRAVELLING[name] != described[name]] == []
+    assert REQUESTS_AND_RESPONSES.keys() == described.keys()
+    assert [name for name in described if REQUESTS_AND_RESPONSES[name] != described[name]] == []
 
 
 def test_messages_have_the_recorded_fields(visit: Visit) -> None:
-    """A match is opened, played a little, asked about and undone; whatever went over the line fits its type."""
+    """A match is opened, played, queried and undone; every message fits its type."""
     said: list[dict[str, Any]] = []
     told: list[dict[str, Any]] = []
 
@@ -70,20 +70,20 @@ def test_messages_have_the_recorded_fields(visit: Visit) -> None:
     )
     assert {each["kind"] for each in said} == {"hello", "ping", *QUESTIONS}
     assert {each["kind"] for each in told} == {"view", "pong", "done", "refused", "why", "narrow", "ghosts"}
-    assert [each for each in said if not fits(each, sayable(each["kind"]))] == []
-    assert [each for each in told if not fits(each, tellable(each["kind"]))] == []
+    assert [each for each in said if not fits(each, fields_to_send(each["kind"]))] == []
+    assert [each for each in told if not fits(each, fields_to_receive(each["kind"]))] == []
 
 
-def sayable(kind: str) -> dict[str, str]:
+def fields_to_send(kind: str) -> dict[str, str]:
     if kind in QUESTIONS:
-        return {"kind": "", "key": "", **TRAVELLING[QUESTIONS[kind]]}
+        return {"kind": "", "key": "", **REQUESTS_AND_RESPONSES[QUESTIONS[kind]]}
     return MESSAGES[kind.title()]
 
 
-def tellable(kind: str) -> dict[str, str]:
-    """The fields of a message with those it takes over from an answer."""
+def fields_to_receive(kind: str) -> dict[str, str]:
+    """The fields of a message, with those of its answer."""
     taken = {"done": "WriteReceipt", "ghosts": "Ghosts", "why": "Why", "view": "TableView"}.get(kind)
-    fields = {name.rstrip("?") + ("?" if kind == "view" else ""): "" for name in (TRAVELLING[taken] if taken else {})}
+    fields = {name.rstrip("?") + ("?" if kind == "view" else ""): "" for name in (REQUESTS_AND_RESPONSES[taken] if taken else {})}
     return {**fields, **MESSAGES["Pong" if kind == "pong" else f"{kind.title()}Message"]}
 
 

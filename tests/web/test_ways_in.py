@@ -1,4 +1,4 @@
-"""The ways in: which game to begin with, something to watch when nobody plays, what one joins."""
+"""The start page: the recommended game, a match of bots to watch, the join page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page's sentences in the reader's language, and what the files of the page may contain."""
+"""The page's sentences in the reader's language, and constraints on its files."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def test_the_guide_lists_every_folder_and_only_files_that_exist() -> None:
     assert [file for file in files if not (WEB / file).is_file()] == []
 
 
-def test_every_module_begins_with_what_it_does() -> None:
+def test_every_module_begins_with_a_comment() -> None:
     files = [file for file in WEB.rglob("*.js") if file.is_file()]
     assert [file.name for file in files if not file.read_text("utf-8").startswith("// ")] == []
 
 
-def test_two_modules_talk_to_the_outside() -> None:
-    """Both by one way, which leads to a server or into the pocket; sentences and what works without modules come by themselves."""
+def test_only_two_modules_use_the_network() -> None:
+    """Both through one module, for the server or the offline version; catalogues and what works without modules load by themselves."""
     doors = re.compile(r"\bfetch\(|new WebSocket\(|new EventSource\(|new Worker\(|XMLHttpRequest|sendBeacon")
     own = re.compile(r"\.fetch\(|async fetch\(")  # of ghosts
     found = {file for file in WEB.rglob("*.js") if doors.search(own.sub("", file.read_text()))}
@@ -53,8 +53,8 @@ def test_two_modules_talk_to_the_outside() -> None:
     assert {file.name for file in WEB.rglob("*.js") if '/transport.js"' in file.read_text()} == {"requests.js", "connection.js"}
 
 
-def only(count: int) -> Callable[[Route], None]:
-    """A house with so many games."""
+def only_games(count: int) -> Callable[[Route], None]:
+    """A route that answers with this number of games."""
 
     def answer(route: Route) -> None:
         known = route.fetch()
@@ -65,12 +65,12 @@ def only(count: int) -> Callable[[Route], None]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_number_of_games_is_counted(visit: Visit, lang: str) -> None:
-    """With one, two and five of them the heading has another number and, in Polish, another form."""
+    """With one, two and five games the heading has another number and, in Polish, another form."""
     person = visit(lang=lang)
     page = person.page
     said = {}
     for count in (1, 2, 5):
-        page.route("**/api/games?*", only(count))  # the latest route is asked first
+        page.route("**/api/games?*", only_games(count))  # the latest route is asked first
         person.go("/")
         expect(page.locator(".card:not(.pending)")).to_have_count(count)
         said[count] = page.locator("h1").inner_text().replace("\u00a0", " ")

@@ -1,4 +1,4 @@
-"""The interfaces of a declaration file, and an OpenAPI schema, in the same words, so that one can compare them."""
+"""The interfaces of a declaration file and of an OpenAPI schema in one form, to compare them."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ _ALIAS = re.compile(r"export type (\w+) =\s+([^;]+);")
 def interfaces(source: str) -> dict[str, Interface]:
     """The interfaces of a file, with the file's own names for types spelled out."""
     aliases = {name: _flat(kind) for name, kind in _ALIAS.findall(source)}
-    found = {name: dict(_FIELD.findall(body)) for name, _, body in _INTERFACE.findall(source)}
-    return {name: {field: _spelled(kind, aliases) for field, kind in fields.items()} for name, fields in found.items()}
+    match = {name: dict(_FIELD.findall(body)) for name, _, body in _INTERFACE.findall(source)}
+    return {name: {field: _expand(kind, aliases) for field, kind in fields.items()} for name, fields in match.items()}
 
 
-def _spelled(kind: str, aliases: dict[str, str]) -> str:
-    def alias(found: re.Match[str]) -> str:
-        kind = aliases.get(found[0], found[0])
-        whole = found.string in (found[0], f"{found[0]} | null")
-        return f"({kind})" if " | " in kind and not whole and found.string.endswith("[]") else kind
+def _expand(kind: str, aliases: dict[str, str]) -> str:
+    def alias(match: re.Match[str]) -> str:
+        kind = aliases.get(match[0], match[0])
+        whole = match.string in (match[0], f"{match[0]} | null")
+        return f"({kind})" if " | " in kind and not whole and match.string.endswith("[]") else kind
 
     return re.sub(r"\b[A-Z]\w*\b", alias, kind)
 

@@ -1,4 +1,4 @@
-"""Reading a page that is still being drawn: what is to be true may become true a moment later."""
+"""Waiting for a page that is still being rendered."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ BETWEEN = 40  # milliseconds
 
 READY = """() => !document.querySelector(".loading, form[data-checking]") &&
   [...document.images].every((image) => image.complete || !image.getClientRects().length)"""
-DRAWN = "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+RENDERED = "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 
 
-def ready(page: Page) -> None:
-    """Nothing on the page is still loading: words, pictures, the check of a form."""
+def wait_until_loaded(page: Page) -> None:
+    """Waits until nothing on the page is loading: texts, pictures, the check of a form."""
     page.wait_for_function(READY)
 
 
-def drawn(page: Page) -> None:
-    """The page has drawn itself once more, and handled whatever came before that."""
-    page.evaluate(DRAWN)
+def wait_until_rendered(page: Page) -> None:
+    """Waits until the page is rendered once more, after all earlier events."""
+    page.evaluate(RENDERED)
 
 
-def soon(page: Page, question: Callable[[], object]) -> None:
-    """The answer becomes true; whoever waits for longer is told the last one."""
+def wait_until(page: Page, question: Callable[[], object]) -> None:
+    """Waits until the answer is true; the error contains the last one."""
     until = time.monotonic() + PATIENCE
     while not (answer := question()):
         assert time.monotonic() < until, answer
         page.wait_for_timeout(BETWEEN)
 
 
-def box_of(thing: Locator) -> FloatRect:
-    """Where a thing lies, also when the page replaces it while it is looked at."""
+def bounding_box(thing: Locator) -> FloatRect:
+    """The bounding box of an element, even if the page replaces it meanwhile."""
     found: list[FloatRect] = []
 
     def look() -> bool:
@@ -46,10 +46,10 @@ def box_of(thing: Locator) -> FloatRect:
             found.append(box)
         return bool(found)
 
-    soon(thing.page, look)
+    wait_until(thing.page, look)
     return found[0]
 
 
 def middle(thing: Locator) -> tuple[float, float]:
-    box = box_of(thing)
+    box = bounding_box(thing)
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -82,7 +82,7 @@ def test_pages_and_their_files_do_not_use_up_the_requests_of_an_address(tmp_path
 
 
 def test_the_files_of_a_page_are_never_refused(tmp_path: Path) -> None:
-    async def scenario(caller: Caller) -> None:
+    async def scenario(caller: Caller, _: TableRegistry) -> None:
         page = (await caller.http.get("/")).text
         named = re.findall(r'(?:href|src)="(/static/[^"]+)"', page)
         assert len(named) > 3

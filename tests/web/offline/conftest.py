@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.web.conftest import HEARD, WIDE, apart
-from tests.web.offline.packed import Place, packed, put_up
+from tests.web.conftest import COUNT_CLICKS, WIDE, run_in_thread
+from tests.web.offline.packed import Place, packed, serve_folder
 from tests.web.seeds import type_seed
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ SAMPLE = """async (game) => {
   storeTokens(table, { watch: links.watch });
   return table;
 }"""
-KEPT = "html[data-kept]"
-UNSEEDED = """() => {
+STORED = "html[data-kept]"
+RECORD_UNSEEDED = """() => {
   const { postMessage } = Worker.prototype;
   Worker.prototype.postMessage = function (said, ...more) {
     const question = said?.request === "ask" ? JSON.parse(said.given) : {};
@@ -42,7 +42,7 @@ UNSEEDED = """() => {
 
 @dataclass
 class Device:
-    """A page of the offline version: its errors, tables without a seed among them, and its requests by place."""
+    """A page of the offline version that records its errors, tables without a seed and requests."""
 
     place: Place
     context: BrowserContext
@@ -52,16 +52,16 @@ class Device:
 
     def __post_init__(self) -> None:
         self.context.set_default_timeout(60_000)
-        self.context.add_init_script(HEARD)
-        self.context.add_init_script(f"({UNSEEDED})()")
+        self.context.add_init_script(COUNT_CLICKS)
+        self.context.add_init_script(f"({RECORD_UNSEEDED})()")
         self.context.on("request", lambda request: self.requests.append(request.url))
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("console", lambda message: self.wrong.append(message.text) if message.type == "error" else None)
 
-    def arrive(self, path: str = "") -> None:
-        """The first visit: until the whole house is kept."""
+    def first_visit(self, path: str = "") -> None:
+        """The first visit: waits until the whole folder is stored."""
         self.page.goto(self.place.url + path)
-        self.page.wait_for_selector(KEPT)
+        self.page.wait_for_selector(STORED)
 
     def go(self, path: str) -> Page:
         self.page.evaluate(GO, path)
@@ -77,13 +77,13 @@ class Device:
         page.wait_for_selector(".paper svg")
         return page
 
-    def elsewhere(self) -> list[str]:
-        """Requests to other places than the web space; pictures that are written out are none."""
+    def foreign_requests(self) -> list[str]:
+        """Requests to other addresses than the web space, except inline pictures."""
         return [url for url in self.requests if not url.startswith((self.place.url, "data:", "blob:"))]
 
 
-def began(page: Page) -> list[str]:
-    """How Python began in the worker that answers."""
+def starts_of_python(page: Page) -> list[str]:
+    """How Python started in the worker that answers."""
     found = next(each for each in page.workers if each.url.endswith("/worker.js"))
     marks: list[str] = found.evaluate("performance.getEntriesByType('mark').map((mark) => mark.name)")
     return marks
@@ -93,30 +93,30 @@ def began(page: Page) -> list[str]:
 def files(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> dict[str, bytes]:
     base = tmp_path_factory.getbasetemp()
     shared = base.parent if base.name.startswith("popen-") else base
-    found: dict[str, bytes] = apart(packed, shared, pytestconfig.cache.mkdir("offline"))
+    found: dict[str, bytes] = run_in_thread(packed, shared, pytestconfig.cache.mkdir("offline"))
     return found
 
 
 @pytest.fixture(scope="module")
 def device(browser: Browser, files: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Device]:
-    """One visit; then the network is cut, and the web space is gone too."""
-    with put_up(tmp_path_factory.mktemp("space"), files) as place:
+    """A device after one visit, without a network."""
+    with serve_folder(tmp_path_factory.mktemp("space"), files) as place:
         context = browser.new_context(viewport={"width": WIDE[0], "height": WIDE[1]}, locale="en-GB", reduced_motion="reduce")
         found = Device(place, context, context.new_page())
-        found.arrive()
+        found.first_visit()
         place.cut()
         context.set_offline(True)
         yield found
         context.close()
-        assert found.elsewhere() == []
+        assert found.foreign_requests() == []
         assert found.wrong == []
 
 
 @pytest.fixture
 def visitor(browser: Browser, files: dict[str, bytes], tmp_path: Path) -> Iterator[Any]:
-    """Opens browsers of their own at a web space of their own."""
+    """Opens browsers at a new web space."""
     opened: list[Device] = []
-    with put_up(tmp_path, files) as place:
+    with serve_folder(tmp_path, files) as place:
 
         def open_(size: tuple[int, int] = WIDE, lang: str = "en-GB", **more: Any) -> Device:
             context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=lang, reduced_motion="reduce", **more)
@@ -126,5 +126,5 @@ def visitor(browser: Browser, files: dict[str, bytes], tmp_path: Path) -> Iterat
         yield open_
         for each in opened:
             each.context.close()
-            assert each.elsewhere() == []
+            assert each.foreign_requests() == []
             assert each.wrong == []

@@ -79,7 +79,7 @@ class Place:
 
 
 @contextmanager
-def put_up(root: Path, files: Mapping[str, bytes]) -> Iterator[Place]:
+def serve_folder(root: Path, files: Mapping[str, bytes]) -> Iterator[Place]:
     place = Place(root)
     place.put(files)
     place.open()
@@ -89,29 +89,29 @@ def put_up(root: Path, files: Mapping[str, bytes]) -> Iterator[Place]:
         place.cut()
 
 
-def packed(shared: Path, cache: Path) -> dict[str, bytes]:
-    """The folder as `branchline offline` writes it, made once for all processes that run tests, and again when a source was changed.
+def packed(lock_folder: Path, cache: Path) -> dict[str, bytes]:
+    """The folder as `branchline offline` writes it, made once for all test processes, and again after a change of a source.
 
     Skips the test, with the reason, where Pyodide cannot be downloaded; any other error fails every test that needs the folder.
     """
-    made, lock, skipped = cache / _sources(), shared / "offline.lock", shared / "offline.skipped"
+    folder, lock, skipped = cache / _sources(), lock_folder / "offline.lock", lock_folder / "offline.skipped"
     try:
         lock.mkdir()
     except FileExistsError:
-        while not (shared / "offline.done").exists():
+        while not (lock_folder / "offline.done").exists():
             time.sleep(0.2)
     else:
         try:
-            _pack(made)
+            _pack(folder)
         except Unreachable as error:
             skipped.write_text(str(error), "utf-8")
         finally:
-            (shared / "offline.done").touch()
+            (lock_folder / "offline.done").touch()
     if skipped.exists():
         pytest.skip(skipped.read_text("utf-8"))
-    if not (made / "sw.js").exists():
+    if not (folder / "sw.js").exists():
         pytest.fail("The offline version could not be packed; the error is in the first test that needed it")
-    return {file.relative_to(made).as_posix(): file.read_bytes() for file in made.rglob("*") if file.is_file()}
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
 
 
 def _sources() -> str:
@@ -123,26 +123,26 @@ def _sources() -> str:
     return whole.hexdigest()[:16]
 
 
-def _pack(made: Path) -> None:
-    if (made / "sw.js").exists():
+def _pack(folder: Path) -> None:
+    if (folder / "sw.js").exists():
         return
-    for old in made.parent.iterdir():
+    for old in folder.parent.iterdir():
         shutil.rmtree(old)
     files = _files()
-    unfinished = made.with_suffix(".unfinished")
+    unfinished = folder.with_suffix(".unfinished")
     write(files, unfinished)
-    unfinished.rename(made)
+    unfinished.rename(folder)
 
 
 def _files() -> dict[str, bytes]:
-    with downloaded() as python:
+    with download_python() as python:
         answers, description = beforehand()
         ready, ours = compile_python(python, archive(shapes(description)))
         return folder([*answers, *pdf_responses()], ours, ready, make_snapshot(ready, ours))
 
 
 @contextmanager
-def downloaded() -> Iterator[dict[str, Path]]:
+def download_python() -> Iterator[dict[str, Path]]:
     """Pyodide's files; raises `Unreachable` if there is no network, or no deno to download them with, except in CI."""
     with ExitStack() as stack:
         try:
@@ -154,8 +154,8 @@ def downloaded() -> Iterator[dict[str, Path]]:
         yield python
 
 
-def older(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """An earlier version of the folder, with another database."""
+def as_older_version(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The folder as an earlier version, with another database."""
     shelf = files["offline/database.js"]
     for now, then in (  # its database had no store for reviews and par
         (b"open(NAME, 2)", b"open(NAME, 1)"),

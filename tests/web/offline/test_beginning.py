@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.accessibility import good
+from tests.web.accessibility import assert_accessible
 from tests.web.conftest import WIDE
-from tests.web.driver import FOLLOWED, Driver
-from tests.web.offline.conftest import Device, began
-from tests.web.offline.packed import INSIDE, Space, older, put_up
+from tests.web.driver import CLICK_HANDLED, Driver
+from tests.web.offline.conftest import Device, starts_of_python
+from tests.web.offline.packed import INSIDE, Space, as_older_version, serve_folder
 from tests.web.pictures import shoot
-from tests.web.waiting import soon
+from tests.web.waiting import wait_until
 
 from branchline.games import GAMES
 
@@ -37,7 +37,7 @@ def test_the_start_page_appears_before_python_starts(visitor: Any) -> None:
     expect(one.page.locator(".card h3")).to_have_count(len(GAMES))
     expect(one.page.locator(".strip.coming progress")).to_be_visible()
     shoot(one.page, "offline-coming")
-    good(one.page, WIDE[0])
+    assert_accessible(one.page, WIDE[0])
     one.go("/rules/traxx").wait_for_selector(".rules")
 
 
@@ -52,33 +52,33 @@ def test_a_failed_start_of_python_is_reported(visitor: Any) -> None:
 @pytest.mark.long
 def test_python_starts_normally_if_its_snapshot_fails(visitor: Any) -> None:
     one = visitor()
-    one.arrive()
+    one.first_visit()
     for memory in (b"", b"broken", zlib.compress(bytes(64))):
         one.page.evaluate(PUT, ["started.bin", list(memory)])
         one.page.reload()
         one.begin("traxx", "alone", seed="1")
-        assert began(one.page) == ["started"]
+        assert starts_of_python(one.page) == ["started"]
 
 
 def test_a_new_version_is_offered_but_not_during_a_match(browser: Browser, files: dict[str, bytes], tmp_path: Path) -> None:
-    with put_up(tmp_path, older(files)) as place:
+    with serve_folder(tmp_path, as_older_version(files)) as place:
         context = browser.new_context(viewport={"width": WIDE[0], "height": WIDE[1]}, locale="en-GB", reduced_motion="reduce")
         device = Device(place, context, context.new_page())
-        device.arrive()
+        device.first_visit()
         page = device.begin("traxx", "alone", seed="1")
         driver = Driver(page)
         for _ in range(5):
             driver.step()
-        page.wait_for_function(FOLLOWED, arg=None)
-        shown = page.locator(".log li").count()
+        page.wait_for_function(CLICK_HANDLED, arg=None)
+        state = page.locator(".log li").count()
         place.put(files)  # still in the tab of the first visit, which looks for a new version every hour
         page.evaluate("navigator.serviceWorker.getRegistration().then((known) => known.update())")
-        soon(page, lambda: page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).waiting !== null"))
+        wait_until(page, lambda: page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).waiting !== null"))
         expect(page.locator(".strip.newer")).to_have_count(0)  # somebody plays
         device.go("/games")
         expect(page.locator(".strip.newer")).to_be_visible()
         shoot(page, "offline-newer")
-        good(page, WIDE[0])
+        assert_accessible(page, WIDE[0])
         page.click(".strip.newer .button")
         page.wait_for_function("async () => !(await (await fetch('style/offline.css')).text()).includes('.older')")
         page.wait_for_function("async () => (await caches.keys()).length === 1")
@@ -86,7 +86,7 @@ def test_a_new_version_is_offered_but_not_during_a_match(browser: Browser, files
         page.wait_for_selector(".ticket a")
         page.click(".ticket a")
         page.wait_for_selector(".paper svg")
-        expect(page.locator(".log li")).to_have_count(shown)
+        expect(page.locator(".log li")).to_have_count(state)
         context.close()
         assert device.wrong == []
 
@@ -100,13 +100,13 @@ def test_links_to_other_players_lead_to_the_given_server(visitor: Any, files: di
     friends = one.page.locator('.card a[href^="https://games.example.org/new/"][target=_blank]')
     expect(friends).to_have_count(len(GAMES))
     expect(one.page.locator('.doors a[href="https://games.example.org/watch"]')).to_be_visible()
-    good(one.page, WIDE[0])
+    assert_accessible(one.page, WIDE[0])
     shoot(one.page, "offline-server", whole=True)
 
 
 @pytest.mark.long
 def test_a_slow_bot_can_be_made_to_move_now(visitor: Any, files: dict[str, bytes]) -> None:
-    """A bot that never answers: the board does not stand still, and the button lets its stand-in play."""
+    """A bot that never answers: the board stays usable, and the button starts its substitute."""
     one = visitor(service_workers="block")
     one.place.put({**files, "offline/bot-worker.js": b"self.addEventListener('message', () => {});"})
     one.page.goto(one.place.url)
@@ -116,7 +116,7 @@ def test_a_slow_bot_can_be_made_to_move_now(visitor: Any, files: dict[str, bytes
         driver.step()
     before = page.locator(".log li").count()
     shoot(page, "offline-hurry")
-    good(page, WIDE[0])
+    assert_accessible(page, WIDE[0])
     page.click(".hurry .button")
     expect(page.locator(".log li").nth(before)).to_be_attached()
 
@@ -139,11 +139,11 @@ def test_a_substitute_plays_if_no_bot_can_start(
     page = one.begin("traxx", who_1="bot:hard", seed="1")
     driver = Driver(page, Random(4))
     driver.play_until(lambda: page.locator(".log li").count() > 8)
-    soon(page, lambda: quiet(page, tried))  # it is not started again and again
+    wait_until(page, lambda: is_unchanged(page, tried))  # it is not started again and again
     one.wrong.clear()
 
 
-def quiet(page: Page, shown: list[str]) -> bool:
-    before = len(shown)
+def is_unchanged(page: Page, state: list[str]) -> bool:
+    before = len(state)
     page.wait_for_timeout(2000)
-    return len(shown) == before
+    return len(state) == before

@@ -12,7 +12,7 @@ from tests.packages import environment_with_hex
 from tests.web.conftest import WIDE
 from tests.web.driver import Driver
 from tests.web.offline.conftest import Device
-from tests.web.offline.packed import UNREACHABLE, put_up
+from tests.web.offline.packed import UNREACHABLE, serve_folder
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -34,14 +34,14 @@ def files(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPa
 
 
 def test_it_is_played_offline(browser: Browser, files: dict[str, bytes], tmp_path: Path) -> None:
-    with put_up(tmp_path, files) as place:
+    with serve_folder(tmp_path, files) as place:
         context = browser.new_context(viewport={"width": WIDE[0], "height": WIDE[1]}, locale="pl-PL", reduced_motion="reduce")
         device = Device(place, context, context.new_page())
-        device.arrive()
+        device.first_visit()
         place.cut()
         context.set_offline(True)
         page = device.begin("hex", who_1="bot:easy", seed="1")
         Driver(page).play_until(lambda: page.locator(".log li").count() >= 6)  # three moves of a bot, in its worker
         assert "Łańcuch" in page.locator(".sheet-table").inner_text()
-        assert device.elsewhere() == device.wrong == []
+        assert device.foreign_requests() == device.wrong == []
         context.close()

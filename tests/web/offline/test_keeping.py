@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import Error, expect
-from tests.web.accessibility import good
+from tests.web.accessibility import assert_accessible
 from tests.web.conftest import PHONE
-from tests.web.driver import FOLLOWED, Driver
-from tests.web.offline.conftest import KEPT, SAMPLE
+from tests.web.driver import CLICK_HANDLED, Driver
+from tests.web.offline.conftest import SAMPLE, STORED
 from tests.web.pictures import shoot
-from tests.web.waiting import soon
+from tests.web.waiting import wait_until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -46,13 +46,13 @@ def test_a_crash_of_the_tab_loses_no_shown_move(visitor: Any) -> None:
     again = one.context.new_page()
     again.goto(page.url)
     again.wait_for_selector(".paper svg")
-    soon(again, lambda: again.locator(".log li").count() >= shown)
+    wait_until(again, lambda: again.locator(".log li").count() >= shown)
     told, driver = again.locator(".log li").count(), Driver(again, Random(2))
     driver.play_until(lambda: again.locator(".log li").count() > told)
 
 
 def crash(page: Page) -> None:
-    """The page's process is gone, without a word to anybody."""
+    """Kills the renderer process of the page."""
     with page.expect_event("crash"), suppress(Error):
         page.goto("chrome://crash")
 
@@ -65,7 +65,7 @@ def test_a_backup_is_restored_on_another_device(visitor: Any, tmp_path: Path) ->
     driver = Driver(page)
     for _ in range(8):
         driver.step()
-    page.wait_for_function(FOLLOWED, arg=None)
+    page.wait_for_function(CLICK_HANDLED, arg=None)
     told = page.locator(".log li").count()
     page.evaluate(LEARN, ["first", "second"])
     one.go("/games")
@@ -92,20 +92,20 @@ def test_a_backup_is_restored_on_another_device(visitor: Any, tmp_path: Path) ->
 
 def test_a_reload_restores_only_what_storage_lost(visitor: Any) -> None:
     one = visitor()
-    one.arrive()
+    one.first_visit()
     page = one.page
     page.click("#lang")
-    soon(page, lambda: "branchline.prefs" in page.evaluate(RECALL))
+    wait_until(page, lambda: "branchline.prefs" in page.evaluate(RECALL))
     loads: list[object] = []
     page.on("load", lambda loaded: loads.append(loaded))
     page.reload()
     one.begin("traxx", "alone", seed="1")
     assert len(loads) == 1  # nothing was lost, though no table was laid yet
-    soon(page, lambda: "branchline.tables" in page.evaluate(RECALL))
+    wait_until(page, lambda: "branchline.tables" in page.evaluate(RECALL))
     page.evaluate("localStorage.removeItem('branchline.prefs')")
     page.reload()
     expect(page.locator("html")).to_have_attribute("lang", "pl")
-    page.wait_for_selector(KEPT)
+    page.wait_for_selector(STORED)
     assert len(loads) == 3
 
 
@@ -129,7 +129,7 @@ def test_a_backup_that_does_not_fit_is_reported(visitor: Any, tmp_path: Path) ->
 def test_matches_that_do_not_fit_are_reported_and_can_be_restored_again(visitor: Any, files: dict[str, bytes], tmp_path: Path) -> None:
     full = b"write(text) {\n    if (self.full !== false) return Promise.reject(new DOMException('', 'QuotaExceededError'));"
 
-    def cramped(route: Route) -> None:
+    def with_full_storage(route: Route) -> None:
         route.fulfill(body=files["offline/database.js"].replace(b"write(text) {", full, 1), content_type="text/javascript")
 
     one, other = visitor(service_workers="block"), visitor(service_workers="block")
@@ -139,46 +139,46 @@ def test_matches_that_do_not_fit_are_reported_and_can_be_restored_again(visitor:
     with one.page.expect_download() as saved:
         one.page.click(".copies .button >> nth=0")
     saved.value.save_as(tmp_path / "all.json")
-    other.context.route("**/offline/database.js", cramped)
+    other.context.route("**/offline/database.js", with_full_storage)
     other.page.goto(other.place.url + "?/games")
-    said = other.page.locator(".copies [role=status]")
+    message = other.page.locator(".copies [role=status]")
     other.page.set_input_files("#copy", tmp_path / "all.json")
-    expect(said).to_contain_text("0 new matches. This browser didn't have room", timeout=60_000)  # Python comes first
+    expect(message).to_contain_text("0 new matches. This browser didn't have room", timeout=60_000)  # Python comes first
     expect(other.page.locator("#copy")).to_have_value("")
     assert table in other.page.evaluate("localStorage.getItem('branchline.tables')")
     next(each for each in other.page.workers if each.url.endswith("/worker.js")).evaluate("self.full = false")
     other.page.set_input_files("#copy", tmp_path / "all.json")
-    expect(said).to_contain_text("1 new match.")
-    expect(said).not_to_contain_text("room for everything")
+    expect(message).to_contain_text("1 new match.")
+    expect(message).not_to_contain_text("room for everything")
 
 
 def test_without_storage_no_backup_is_made_and_the_page_says_so(visitor: Any, tmp_path: Path) -> None:
     one = visitor(service_workers="block")
     one.context.add_init_script(CLOSE)
     one.page.goto(one.place.url + "?/games")
-    said = one.page.locator(".copies [role=status]")
+    message = one.page.locator(".copies [role=status]")
     one.page.click(".copies .button >> nth=0")
-    expect(said).to_contain_text("store data")
+    expect(message).to_contain_text("store data")
     (tmp_path / "all.json").write_text('{"pocket":1,"kept":{},"tables":[]}')
     one.go("/about").wait_for_selector("h1")
     one.go("/games")
     one.page.set_input_files("#copy", tmp_path / "all.json")
-    expect(said).to_contain_text("store data")
+    expect(message).to_contain_text("store data")
 
 
 @pytest.mark.long
 def test_a_browser_without_storage_says_so_and_still_plays(visitor: Any, files: dict[str, bytes]) -> None:
     none = b"const indexedDB = { open() { throw new Error('no storage'); } };\n"
 
-    def closed(route: Route) -> None:
+    def without_storage(route: Route) -> None:
         route.fulfill(body=none + files["offline/database.js"], content_type="text/javascript")
 
     one = visitor(PHONE, "pl-PL", service_workers="block")
-    one.context.route("**/offline/database.js", closed)
+    one.context.route("**/offline/database.js", without_storage)
     one.page.goto(one.place.url)
     expect(one.page.locator(".strip.memory")).to_contain_text("nie przechowuje tu danych")
     shoot(one.page, "offline-memory")
-    good(one.page, PHONE[0])
+    assert_accessible(one.page, PHONE[0])
     page = one.begin("traxx", "alone", seed="1")
     driver = Driver(page)
     for _ in range(4):

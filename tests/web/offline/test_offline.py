@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.accessibility import good
-from tests.web.conftest import PHONE, WIDE, mostly
-from tests.web.driver import FOLLOWED, Driver
-from tests.web.offline.conftest import SAMPLE, Device, began
+from tests.web.accessibility import assert_accessible
+from tests.web.conftest import PHONE, WIDE, mark_others_long
+from tests.web.driver import CLICK_HANDLED, Driver
+from tests.web.offline.conftest import SAMPLE, Device, starts_of_python
 from tests.web.pictures import shoot
 from tests.web.seeds import type_seed
 from tests.web.test_keyboard import act, tab_to
-from tests.web.waiting import ready
+from tests.web.waiting import wait_until_loaded
 
 from branchline.games import GAMES
 
@@ -41,7 +41,7 @@ PAGES = {
 }
 
 
-@pytest.mark.parametrize("game", mostly(GAMES, ["traxx"]))
+@pytest.mark.parametrize("game", mark_others_long(GAMES, ["traxx"]))
 def test_a_match_is_played_to_its_end_offline(device: Device, game: str) -> None:
     place = list(GAMES).index(game)
     size, lang = (WIDE, "en") if place % 2 else (PHONE, "pl")
@@ -57,14 +57,14 @@ def test_a_match_is_played_to_its_end_offline(device: Device, game: str) -> None
     shoot(page, f"offline-end-{game}")
     page.click('.replay [data-step="first"]')
     expect(page.locator(".replay")).to_contain_text("0 /")
-    good(page, size[0])
+    assert_accessible(page, size[0])
 
 
 def test_a_turn_continues_after_a_reload(device: Device) -> None:
     page = device.begin("railroad_ink", who_1="bot:easy", seed="1")
     driver = Driver(page, Random(2))
     driver.play_until(lambda: page.locator(".log li").count() >= 3)
-    page.wait_for_function(FOLLOWED, arg=None)
+    page.wait_for_function(CLICK_HANDLED, arg=None)
     told, undo = page.locator(".log li").count(), page.locator(".actions button").first.is_enabled()
     page.reload()
     page.wait_for_selector(".paper svg")
@@ -88,12 +88,12 @@ def test_hint_review_and_par_work_offline(device: Device) -> None:
     device.go(f"/review/{table}/0")
     expect(page.locator(".breakdown dd").first).to_be_visible(timeout=LONG)
     shoot(page, "offline-review", whole=True)
-    good(page, WIDE[0])
+    assert_accessible(page, WIDE[0])
     page.reload()
     expect(page.locator(".breakdown dd").first).to_be_visible()  # it was kept, finished or not
 
 
-@pytest.mark.parametrize("look", mostly(["wide-en", "phone-pl"], ["phone-pl"]))
+@pytest.mark.parametrize("look", mark_others_long(["wide-en", "phone-pl"], ["phone-pl"]))
 def test_every_offline_page_is_accessible(device: Device, look: str) -> None:
     size, lang = {"wide-en": (WIDE, "en"), "phone-pl": (PHONE, "pl")}[look]
     page = device.page
@@ -103,9 +103,9 @@ def test_every_offline_page_is_accessible(device: Device, look: str) -> None:
     for path, there in PAGES.items():
         device.go(path)
         page.wait_for_selector(there)
-        ready(page)
+        wait_until_loaded(page)
         shoot(page, f"offline{path.replace('/', '-').partition('?')[0]}-{lang}", whole=True)
-        good(page, size[0])
+        assert_accessible(page, size[0])
         assert page.get_by_text(re.compile("server|serwer", re.IGNORECASE)).count() == (1 if path == "/about" else 0), path
 
 
@@ -159,7 +159,7 @@ def test_a_match_is_started_and_played_by_keyboard(device: Device) -> None:
     tab_to(page, "/new/train_from_afar?with=alone")
     page.keyboard.press("Enter")
     page.wait_for_selector(".start-bar .button")
-    ready(page)  # a setup that must be mended is drawn again
+    wait_until_loaded(page)  # a setup that must be mended is drawn again
     type_seed(page, "1")
     tab_to(page, "button go big")
     page.keyboard.press("Enter")
@@ -193,10 +193,10 @@ def test_a_box_is_shared_by_a_link_into_the_folder(device: Device) -> None:
 
 
 def test_the_snapshot_is_restored_with_new_random_state(device: Device) -> None:
-    """It is the same one every time, yet what it throws is not."""
+    """The snapshot is always the same, its random results are not."""
     page, laid = device.page, set()
     for _ in range(2):
         page.reload()
         laid.add(page.evaluate(SAMPLE, "traxx"))
-        assert began(page) == ["woken"]
+        assert starts_of_python(page) == ["woken"]
     assert len(laid) == 2

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.web.offline import packed
-from tests.web.offline.packed import Unreachable, downloaded
+from tests.web.offline.packed import Unreachable, download_python
 
 from branchline.engine.text import text
 from branchline.offline.packing.python import NoPython
@@ -17,11 +17,11 @@ DNS = "error sending request: client error (Connect): dns error: failed to looku
 LOCKFILE = "The lockfile is out of date"
 
 
-def failing(monkeypatch: pytest.MonkeyPatch, error: str) -> None:
+def fail_download(monkeypatch: pytest.MonkeyPatch, error: str) -> None:
     """Makes the download of Pyodide fail with this error of deno."""
 
     @contextmanager
-    def files(_given: Path | None) -> Iterator[dict[str, Path]]:
+    def files(_folder: Path | None) -> Iterator[dict[str, Path]]:
         raise NoPython(text("Pyodide could not be downloaded: {error}", error=error))
         yield {}
 
@@ -30,7 +30,7 @@ def failing(monkeypatch: pytest.MonkeyPatch, error: str) -> None:
 
 
 def test_a_missing_network_skips(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    failing(monkeypatch, DNS)
+    fail_download(monkeypatch, DNS)
     (tmp_path / "cache").mkdir()
     for _ in range(2):  # this process, and another one that waited for it
         with pytest.raises(pytest.skip.Exception, match="dns error"):
@@ -38,28 +38,28 @@ def test_a_missing_network_skips(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 
 
 def test_in_ci_a_missing_network_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    failing(monkeypatch, DNS)
+    fail_download(monkeypatch, DNS)
     monkeypatch.setenv("CI", "1")
-    with pytest.raises(NoPython), downloaded():
+    with pytest.raises(NoPython), download_python():
         pass
 
 
 def test_other_errors_of_the_download_fail(monkeypatch: pytest.MonkeyPatch) -> None:
-    failing(monkeypatch, LOCKFILE)
-    with pytest.raises(NoPython), downloaded():
+    fail_download(monkeypatch, LOCKFILE)
+    with pytest.raises(NoPython), download_python():
         pass
 
 
 def test_a_failure_after_the_download_fails_in_every_process(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     @contextmanager
-    def files(_given: Path | None) -> Iterator[dict[str, Path]]:
+    def files(_folder: Path | None) -> Iterator[dict[str, Path]]:
         yield {}
 
-    def broken() -> None:
+    def fail_compilation() -> None:
         raise NoPython(text("Pyodide could not compile Branchline: {error}", error="connection refused"))
 
     monkeypatch.setattr(packed, "python_files", files)
-    monkeypatch.setattr(packed, "beforehand", broken)
+    monkeypatch.setattr(packed, "beforehand", fail_compilation)
     (tmp_path / "cache").mkdir()
     with pytest.raises(NoPython):
         packed.packed(tmp_path, tmp_path / "cache")
@@ -68,6 +68,6 @@ def test_a_failure_after_the_download_fails_in_every_process(monkeypatch: pytest
 
 
 def test_the_reason_of_unreachable_is_the_downloads(monkeypatch: pytest.MonkeyPatch) -> None:
-    failing(monkeypatch, DNS)
-    with pytest.raises(Unreachable, match="could not be downloaded"), downloaded():
+    fail_download(monkeypatch, DNS)
+    with pytest.raises(Unreachable, match="could not be downloaded"), download_python():
         pass
