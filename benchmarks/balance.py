@@ -28,7 +28,7 @@ PLACES = ("cell", "turn", "from", "to", "route", "exit")  # picks that say where
 
 @dataclass
 class Count:
-    """What was seen in some matches."""
+    """Statistics of some matches."""
 
     lengths: list[int] = field(default_factory=list)
     endings: Counter[str] = field(default_factory=Counter)
@@ -64,7 +64,7 @@ def play(game: AnyGame, seats: int, options: dict[str, str], bot: str, number: i
 
 
 def end(game: AnyGame, state: object, seats: int, moves: int, count: Count) -> None:
-    """How a match came out."""
+    """Counts the result of a match."""
     outcome = game.outcome(state)
     assert outcome is not None
     count.lengths.append(moves)
@@ -87,7 +87,7 @@ def part(game: str, seats: int, options: dict[str, str], bot: str, numbers: rang
     return count
 
 
-def together(parts: Iterable[Count]) -> Count:
+def merge(parts: Iterable[Count]) -> Count:
     whole = Count()
     for found in parts:
         whole.lengths += found.lengths
@@ -135,7 +135,7 @@ def main() -> None:
     else:
         with ProcessPoolExecutor(given.jobs, mp_context=get_context("spawn")) as pool:
             parts = list(pool.map(part, *work))
-    show(together(parts), given.most)
+    show(merge(parts), given.most)
 
 
 if __name__ == "__main__":

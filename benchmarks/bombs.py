@@ -1,4 +1,4 @@
-"""Claim: strangers' boxes made to break a server leave those who play there alone.
+"""Claim: malicious boxes of strangers do not disturb the players of a server.
 
     python benchmarks/bombs.py --seconds 10 --strangers 8
 
@@ -30,8 +30,8 @@ from branchline.games import GAMES
 DEEP = 60_000  # parts of a key
 
 
-def bombs() -> list[tuple[str, dict[str, Any]]]:
-    """Requests that each used to stop a server."""
+def malicious_requests() -> list[tuple[str, dict[str, Any]]]:
+    """Requests each of which once stopped a server."""
     found = [(game, f"{'a.' * DEEP}b = 1") for game in GAMES] + [(game, f"[{'a.' * DEEP}b]") for game in GAMES]
     for game, box in (("steamrollers", GAMES["steamrollers"].edition.source), ("railroad_ink", GAMES["railroad_ink"].edition.source)):
         crowded = box.replace("extra_goods = 2", "extra_goods = 20").replace("count = 10", "count = 99")
@@ -41,8 +41,8 @@ def bombs() -> list[tuple[str, dict[str, Any]]]:
     return edition + tables
 
 
-async def looks(server: Server, seconds: float) -> list[float]:
-    """How long each look at a table took, in milliseconds."""
+async def view_times(server: Server, seconds: float) -> list[float]:
+    """How long each request for a table took, in milliseconds."""
     taken = []
     async with httpx.AsyncClient(timeout=60) as http:
         table, tokens = await open_table(server, http, "railroad_ink", 2)
@@ -56,7 +56,7 @@ async def looks(server: Server, seconds: float) -> list[float]:
 
 
 async def stranger(server: Server, first: int, seconds: float, answers: Counter[int]) -> None:
-    sent, end = bombs(), time.monotonic() + seconds
+    sent, end = malicious_requests(), time.monotonic() + seconds
     async with httpx.AsyncClient(timeout=60) as http:
         while time.monotonic() < end:
             path, body = sent[first % len(sent)]
@@ -65,7 +65,7 @@ async def stranger(server: Server, first: int, seconds: float, answers: Counter[
 
 
 def megabytes(leader: int) -> float:
-    """What all processes of a server hold now."""
+    """The present memory of all processes of a server."""
     held = 0.0
     for status in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -78,9 +78,9 @@ def megabytes(leader: int) -> float:
 
 
 async def measure(server: Server, seconds: float, strangers: int) -> None:
-    before, answers, most = await looks(server, seconds), Counter[int](), 0.0
+    before, answers, most = await view_times(server, seconds), Counter[int](), 0.0
     tasks = [asyncio.create_task(stranger(server, n, seconds, answers)) for n in range(strangers)]
-    looking = asyncio.create_task(looks(server, seconds))
+    looking = asyncio.create_task(view_times(server, seconds))
     while not looking.done():
         most = max(most, megabytes(server.popen.pid if server.popen else 0))
         await asyncio.sleep(0.1)

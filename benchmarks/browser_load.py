@@ -54,11 +54,11 @@ class Measurement:
     seconds: float = 0.0
     processor: float = 0.0
     answers: list[float] = field(default_factory=list)
-    shown: list[float] = field(default_factory=list)
+    shown_after: list[float] = field(default_factory=list)
     raw: list[int] = field(default_factory=list)
     wire: list[int] = field(default_factory=list)
     first: list[int] = field(default_factory=list)  # on the wire
-    again: list[int] = field(default_factory=list)  # on the wire
+    resent: list[int] = field(default_factory=list)  # on the wire
 
     @property
     def rate(self) -> float:
@@ -70,7 +70,7 @@ class Page:
     """One page at a table: keeps what decides when it may move, and counts what it receives."""
 
     line: TrafficCount
-    measured: Measurement
+    measurement: Measurement
     n: int = 0
     turn: bool = False
     choices: list[dict[str, Any]] = field(default_factory=list)
@@ -88,11 +88,11 @@ class Page:
             self.moved_at = began = time.perf_counter()
             raw, wire = self.raw, self.line.wire
             n = await self._answer({"kind": "move", "n": self.n, "move": move}, str(number))
-            self.measured.answers.append(1000 * (time.perf_counter() - began))
+            self.measurement.answers.append(1000 * (time.perf_counter() - began))
             while self.n < n:
                 await self._receive()
-            self.measured.raw.append(self.raw - raw)
-            self.measured.wire.append(self.line.wire - wire)
+            self.measurement.raw.append(self.raw - raw)
+            self.measurement.wire.append(self.line.wire - wire)
 
     async def _answer(self, message: dict[str, Any], key: str) -> int:
         await self.line.send(json.dumps({**message, "key": key}))
@@ -117,45 +117,45 @@ class Page:
         if patch := message.get("patches", {}).get("choices"):
             self.choices = page.apply_patch(self.choices, patch)
         if self.other and self.other.moved_at:
-            self.measured.shown.append(1000 * (time.perf_counter() - self.other.moved_at))
+            self.measurement.shown_after.append(1000 * (time.perf_counter() - self.other.moved_at))
             self.other.moved_at = 0.0
 
 
 async def ours(server: Server, game: str, clients: int, number: int) -> Measurement:
     """Every table plays one whole match; the clock runs from the first move to the last answer."""
-    measured = Measurement()
+    measurement = Measurement()
     seeds = [f"{number}.{table}" for table in range(clients // 2)]
     async with httpx.AsyncClient(timeout=60) as http:
         tables = [await open_table(server, http, game, 2, seed) for seed in seeds]
     pages: list[Page] = []
     for table, tokens in tables:
-        pair = [await _open_page(server, table, token, measured) for token in tokens]
+        pair = [await _open_page(server, table, token, measurement) for token in tokens]
         pair[0].other, pair[1].other = pair[1], pair[0]
         pages += pair
     assert server.popen
     spent, began = processor_seconds(server.popen.pid), time.perf_counter()
     moves = [[move for _, move in seat] for seed in seeds for seat in script(game, seed)]
     await asyncio.gather(*(each.play(mine) for each, mine in zip(pages, moves, strict=True)))
-    measured.seconds, measured.processor = time.perf_counter() - began, processor_seconds(server.popen.pid) - spent
+    measurement.seconds, measurement.processor = time.perf_counter() - began, processor_seconds(server.popen.pid) - spent
     for each in pages:
         await each.line.close()
     table, tokens = tables[0]
     again = await _open_page(server, table, tokens[0], Measurement())
-    measured.again.append(again.line.wire)
+    measurement.resent.append(again.line.wire)
     await again.line.close()
-    return measured
+    return measurement
 
 
-async def _open_page(server: Server, table: str, token: str, measured: Measurement) -> Page:
+async def _open_page(server: Server, table: str, token: str, measurement: Measurement) -> Page:
     line = await connect(
         f"ws://{server.address}/api/tables/{table}/live", max_size=None, ping_interval=None, create_connection=TrafficCount
     )
     assert isinstance(line, TrafficCount)
     handshake = line.wire
-    opened = Page(line, measured)
+    opened = Page(line, measurement)
     await line.send(json.dumps(page.hello(token)))
     await opened._receive()
-    measured.first.append(line.wire - handshake)
+    measurement.first.append(line.wire - handshake)
     return opened
 
 
@@ -194,7 +194,7 @@ def _print(game: str, clients: int, results: Sequence[Measurement], theirs: Sequ
     rate = median(each.rate for each in results)
     cost = median(1000 * each.processor / len(each.answers) for each in results)
     print(f"{game}, {clients} pages: {rate:.0f} moves/s, {cost:.2f} ms of the server's processor per move")
-    shown = sorted(wait for each in results for wait in each.shown)
+    shown = sorted(wait for each in results for wait in each.shown_after)
     print(f"  on the other page after p50 {_at(shown, 0.5):.0f} ms, p99 {_at(shown, 0.99):.0f} ms")
     sizes = {name: sorted(size for each in results for size in getattr(each, name)) for name in ("raw", "wire", "first", "again")}
     print(f"  bytes of a page's own move: {_at(sizes['raw'], 0.5):.0f} (median), {_at(sizes['wire'], 0.5):.0f} on the wire")

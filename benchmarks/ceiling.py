@@ -1,4 +1,4 @@
-"""How much of Railroad Ink is luck: points of who knows all dice beforehand, beside the same beam that does not, on the same dice.
+"""How much of Railroad Ink is luck: points of a beam search that knows all dice, compared with one that does not, on the same dice.
 
     python benchmarks/ceiling.py [--expansion none|meteor|lava] [--matches 20] [--drawings 24] [--width 4]
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 WIDE = 60  # the beam that makes up what is then drawn on
 
 
-def drawn_on(beam: Beam, board: Board, width: int) -> int:
+def score_of_continuation(beam: Beam, board: Board, width: int) -> int:
     """The score when the match goes on with the dice of the board's seed."""
     while not kernel.over(board):
         kernel.roll(board)
@@ -34,13 +34,13 @@ def drawn_on(beam: Beam, board: Board, width: int) -> int:
 
 
 def best_with_known_dice(beam: Beam, board: Board, drawings: int, width: int) -> int:
-    """The score of who knows the dice: each round the drawing from which a beam of this width ends best."""
+    """The score with known dice: each round the drawing from which a beam of this width ends best."""
     while not kernel.over(board):
         kernel.roll(board)
         source, ends = board.seed, []
         for _, after, _ in beams.beam_search(beam, board, WIDE)[:drawings]:
             after.seed = source
-            ends.append((drawn_on(beam, kernel.clone(after), width), -len(ends), after))
+            ends.append((score_of_continuation(beam, kernel.clone(after), width), -len(ends), after))
         board = max(ends)[2]
     return int(points.score(board))
 
@@ -62,7 +62,7 @@ def main() -> None:
     beam, began = beam_of(variant), process_time()
     seeds = range(1, given.matches + 1)
     known = [best_with_known_dice(beam, begin(variant, seed), given.drawings, given.width) for seed in seeds]
-    plain = [drawn_on(beam, begin(variant, seed), given.width) for seed in seeds]
+    plain = [score_of_continuation(beam, begin(variant, seed), given.width) for seed in seeds]
     for name, scores in (("dice known", known), ("not known", plain)):
         print(f"{given.expansion:8} {name:10} {mean(scores):6.2f} ± {1.96 * stdev(scores) / len(scores) ** 0.5:.2f}")
     print(f"{(process_time() - began) / given.matches:.1f} core-seconds a match")

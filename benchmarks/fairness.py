@@ -22,7 +22,7 @@ from server_clients import Server, new_server
 GAME = "railroad_ink"  # six seats that act at once
 HOME, ATTACKER = "198.51.100.7", "203.0.113.9"
 AT_ONCE = 5  # bots at one table of the stranger's
-PROMISED = 5.0  # seconds
+TIME_LIMIT = 5.0  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ async def answer_times(person: Caller, file: Path, bot: str, patience: float) ->
     return time.perf_counter() - began
 
 
-async def look_on(attacker: Caller, tables: list[tuple[str, str]]) -> None:
+async def connect_attacker(attacker: Caller, tables: list[tuple[str, str]]) -> None:
     while True:
         for table, token in tables:
             with suppress(httpx.HTTPError):
@@ -74,15 +74,15 @@ async def look_on(attacker: Caller, tables: list[tuple[str, str]]) -> None:
         await asyncio.sleep(8)
 
 
-async def measure(server: Server, file: Path, given: argparse.Namespace) -> bool:
+async def measure(server: Server, file: Path, args: argparse.Namespace) -> bool:
     async with httpx.AsyncClient(timeout=60) as http:
         person, attacker = Caller(server, http, HOME), Caller(server, http, ATTACKER)
-        bots = given.bots.split(",")
-        quiet = {bot: [await answer_times(person, file, bot, given.patience) for _ in range(given.times)] for bot in bots}
-        tables = [await attacker.open_table(["master"] * AT_ONCE) for _ in range(given.seats // AT_ONCE)]
-        looking = asyncio.create_task(look_on(attacker, tables))
+        bots = args.bots.split(",")
+        quiet = {bot: [await answer_times(person, file, bot, args.patience) for _ in range(args.times)] for bot in bots}
+        tables = [await attacker.open_table(["master"] * AT_ONCE) for _ in range(args.seats // AT_ONCE)]
+        looking = asyncio.create_task(connect_attacker(attacker, tables))
         await asyncio.sleep(3)
-        attacked = {bot: [await answer_times(person, file, bot, given.patience) for _ in range(given.times)] for bot in bots}
+        attacked = {bot: [await answer_times(person, file, bot, args.patience) for _ in range(args.times)] for bot in bots}
         looking.cancel()
         lively = sum(has_bot_moved(file, table) for table, _ in tables)
     print(f"a stranger has {len(tables) * AT_ONCE} bots of master think; at {lively} of {len(tables)} tables one has moved")
@@ -90,7 +90,7 @@ async def measure(server: Server, file: Path, given: argparse.Namespace) -> bool
         alone, beside, worst = median(quiet[bot]), median(attacked[bot]), max(attacked[bot])
         times = f"{alone:.2f} s on a quiet server, {beside:.2f} s beside the stranger ({beside / alone:.1f} times)"
         print(f"{bot}: {times}, at worst {worst:.2f} s")
-    return max(map(max, attacked.values())) <= PROMISED
+    return max(map(max, attacked.values())) <= TIME_LIMIT
 
 
 def main() -> None:
@@ -99,16 +99,16 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=4, help="tables measured for each bot")
     parser.add_argument("--bots", default="greedy,master", help="the bots that answer the person")
     parser.add_argument("--patience", type=float, default=60.0, help="seconds after which an answer is no longer waited for")
-    given = parser.parse_args()
+    args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         server = new_server(Path(folder), "--proxies", "1")
         server.start()
         try:
-            kept = asyncio.run(measure(server, Path(folder) / "tables.sqlite3", given))
+            is_fast_enough = asyncio.run(measure(server, Path(folder) / "tables.sqlite3", args))
         finally:
             server.stop()
-    print(f"within {PROMISED:.0f} s: {'yes' if kept else 'no'}")
-    raise SystemExit(not kept)
+    print(f"within {TIME_LIMIT:.0f} s: {'yes' if is_fast_enough else 'no'}")
+    raise SystemExit(not is_fast_enough)
 
 
 if __name__ == "__main__":

@@ -29,16 +29,16 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=40)
     parser.add_argument("--rollouts", type=int, default=300)
     parser.add_argument("--by", default=BY)
-    given = parser.parse_args()
+    args = parser.parse_args()
     print(f"{'game':18}{'policy':>14}{'the bot':>14}{'turns':>7}{'gain':>14}{'known':>7}")
-    for name in given.games:
-        setup = alone(GAMES[name])
+    for name in args.games:
+        setup = solo_setup(GAMES[name])
         if setup:
-            print(row(GAMES[name], setup, given), flush=True)
+            print(row(GAMES[name], setup, args), flush=True)
 
 
-def alone(game: AnyGame) -> Setup | None:
-    """A table for one, as it is laid on some day; none where the game needs others."""
+def solo_setup(game: AnyGame) -> Setup | None:
+    """A solo setup; None if the game needs several players."""
     for options in game.daily_variants():
         try:
             return game.setup(1, options)
@@ -47,22 +47,22 @@ def alone(game: AnyGame) -> Setup | None:
     return None
 
 
-def row(game: AnyGame, setup: Setup, given: argparse.Namespace) -> str:
+def row(game: AnyGame, setup: Setup, args: argparse.Namespace) -> str:
     start = decision_point(game, game.new(setup), 0)
-    policy = Estimate.of([sum(start.rollout((), f"gain/{number}")) for number in range(given.rollouts)])
-    ends, turns = zip(*(play_matches(game, setup, given.by, f"gain {number}") for number in range(given.matches)), strict=True)
+    policy = Estimate.of([sum(start.rollout((), f"gain/{number}")) for number in range(args.rollouts)])
+    ends, turns = zip(*(play_matches(game, setup, args.by, f"gain {number}") for number in range(args.matches)), strict=True)
     bot, each = Estimate.of(ends), sum(turns) / len(turns)
     gain = Estimate((bot.value - policy.value) / each, (bot.error**2 + policy.error**2) ** 0.5 / each)
     known = bot_config(game).review.per_turn_gain or 0.0
     return f"{game.id:18}{with_error(policy):>14}{with_error(bot):>14}{each:7.1f}{gain.value:8.2f} ± {gain.error:.2f}{known:7.2f}"
 
 
-def with_error(found: Estimate) -> str:
-    return f"{found.value:.1f} ± {found.error:.1f}"
+def with_error(review_: Estimate) -> str:
+    return f"{review_.value:.1f} ± {review_.error:.1f}"
 
 
 def play_matches(game: AnyGame, setup: Setup, by: str, seed: str) -> tuple[float, int]:
-    """What a bot reaches in a match, as a review counts it, and in how many turns."""
+    """The result of a bot in a match, as in reviews, and its number of turns."""
     match: Match[Any, Any] = Match(game, setup)
     bot, source, turns, acts = BOTS[by].create(game, 0), Random(seed), 0, False
     while not match.over:

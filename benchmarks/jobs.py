@@ -1,4 +1,4 @@
-"""How much two processes gain over one: matches a second by the clock, `branchline simulate` and the arena, interleaved.
+"""How much faster two processes are than one: matches per second of `branchline simulate` and the arena, interleaved.
 
 python benchmarks/jobs.py [--rounds 3] [--jobs 2]
 """

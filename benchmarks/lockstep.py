@@ -55,40 +55,45 @@ def steps_a_second(begin: Callable[[], Any], step: Callable[[Any], Any], steps: 
     return float(len(masks) * steps / spent)
 
 
-def setup_of(game: str, given: argparse.Namespace) -> Setup:
-    return table_setup(named_game(game), SEATS, given.o, None)
+def setup_of(game: str, args: argparse.Namespace) -> Setup:
+    return table_setup(named_game(game), SEATS, args.o, None)
 
 
-def spec(game: str, given: argparse.Namespace, bots: str) -> EnvSpec:
-    return EnvSpec(game, SEATS, setup_of(game, given).options, 0, bots, given.reward, None)
+def spec(game: str, args: argparse.Namespace, bots: str) -> EnvSpec:
+    return EnvSpec(game, SEATS, setup_of(game, args).options, 0, bots, args.reward, None)
 
 
-def who_plays(game: str, given: argparse.Namespace, bots: str) -> str:
+def who_plays(game: str, args: argparse.Namespace, bots: str) -> str:
     """The kernel, or the rules where it cannot."""
-    backend = kernel_backend(spec(game, given, bots), 1)
+    backend = kernel_backend(spec(game, args, bots), 1)
     if backend is None:
         return "rules"
     backend.close()
     return "kernel"
 
 
-def lockstep(game: str, given: argparse.Namespace, bots: str, matches: int, jobs: int = 1) -> Lockstep:
-    return Lockstep(game, matches, SEATS, dict(setup_of(game, given).options), bots=bots, reward=given.reward, jobs=jobs, copy=False)
+def lockstep(game: str, args: argparse.Namespace, bots: str, matches: int, jobs: int = 1) -> Lockstep:
+    return Lockstep(game, matches, SEATS, dict(setup_of(game, args).options), bots=bots, reward=args.reward, jobs=jobs, copy=False)
 
 
-def by_kernel(game: str, given: argparse.Namespace) -> float:
-    env = lockstep(game, given, given.bots[0], given.matches)
+def by_kernel(game: str, args: argparse.Namespace) -> float:
+    env = lockstep(game, args, args.bots[0], args.matches)
     try:
-        return steps_a_second(lambda: env.reset(seed=1)[0]["action_mask"], lambda a: env.step(a)[0]["action_mask"], given.steps)
+        return steps_a_second(lambda: env.reset(seed=1)[0]["action_mask"], lambda a: env.step(a)[0]["action_mask"], args.steps)
     finally:
         env.close()
 
 
-class Stepping:
-    """A lane that goes on for some steps at a time."""
+class Stepper:
+    """A batch of matches that is advanced some steps at a time."""
 
-    def __init__(self, game: str, given: argparse.Namespace, bots: str, matches: int, jobs: int = 1, clock: Clock = perf_counter) -> None:
-        self.env, self.rng, self.matches, self.clock = lockstep(game, given, bots, matches, jobs), np.random.default_rng(0), matches, clock
+    def __init__(self, game: str, args: argparse.Namespace, bots: str, matches: int, jobs: int = 1, clock: Clock = perf_counter) -> None:
+        self.env, self.rng, self.matches, self.clock = (
+            lockstep(game, args, bots, matches, jobs),
+            np.random.default_rng(0),
+            matches,
+            clock,
+        )
         self.masks = self.env.reset(seed=1)[0]["action_mask"]
 
     def rate(self, steps: int) -> float:
@@ -101,25 +106,25 @@ class Stepping:
         return self.matches * steps / spent
 
 
-def step_apart(pipe: Connection[Any, Any], game: str, given: argparse.Namespace, matches: int) -> None:
-    """A process that steps its own lane whenever it is asked to."""
-    own = Stepping(game, given, given.bots[0], matches)
+def step_in_process(pipe: Connection[Any, Any], game: str, args: argparse.Namespace, matches: int) -> None:
+    """Runs in a process: steps its own batch on request."""
+    stepper = Stepper(game, args, args.bots[0], matches)
     while steps := pipe.recv():
-        pipe.send(own.rate(steps))
-    own.env.close()
+        pipe.send(stepper.rate(steps))
+    stepper.env.close()
 
 
-def in_turn(game: str, given: argparse.Namespace) -> list[float]:
-    """The rates of one thread, of several, and of as many processes at once: medians of rounds that they take in turn."""
-    context, threads = get_context("spawn"), given.threads
+def rates_of_threads_and_processes(game: str, args: argparse.Namespace) -> list[float]:
+    """The rates of one thread, of several, and of as many processes: medians of interleaved rounds."""
+    context, threads = get_context("spawn"), args.threads
     pipes = []
     for n in range(threads):
         ours, theirs = context.Pipe()
-        matches = given.matches * (n + 1) // threads - given.matches * n // threads
-        context.Process(target=step_apart, args=(theirs, game, given, matches), daemon=True).start()
+        matches = args.matches * (n + 1) // threads - args.matches * n // threads
+        context.Process(target=step_in_process, args=(theirs, game, args, matches), daemon=True).start()
         pipes.append(ours)
-    backends = [Stepping(game, given, given.bots[0], given.matches, jobs) for jobs in (1, threads)]
-    rounds = [[*(backend.rate(given.steps) for backend in backends), at_once(pipes, given.steps)] for _ in range(ROUNDS)]
+    backends = [Stepper(game, args, args.bots[0], args.matches, jobs) for jobs in (1, threads)]
+    rounds = [[*(backend.rate(args.steps) for backend in backends), total_rate(pipes, args.steps)] for _ in range(ROUNDS)]
     for pipe in pipes:
         pipe.send(0)
     for backend in backends:
@@ -127,39 +132,39 @@ def in_turn(game: str, given: argparse.Namespace) -> list[float]:
     return [median(rates) for rates in zip(*rounds, strict=True)]
 
 
-def beside(game: str, given: argparse.Namespace) -> list[float]:
-    """The rates against each kind of bots, in processor time: medians of rounds that they take in turn."""
-    backends = [Stepping(game, given, bots, given.matches, clock=process_time) for bots in given.bots]
-    rounds = [[backend.rate(given.steps) for backend in backends] for _ in range(ROUNDS)]
+def rates_by_bots(game: str, args: argparse.Namespace) -> list[float]:
+    """The rates against each kind of bots, in processor time: medians of interleaved rounds."""
+    backends = [Stepper(game, args, bots, args.matches, clock=process_time) for bots in args.bots]
+    rounds = [[backend.rate(args.steps) for backend in backends] for _ in range(ROUNDS)]
     for backend in backends:
         backend.env.close()
     return [median(rates) for rates in zip(*rounds, strict=True)]
 
 
-def at_once(pipes: list[Connection[Any, Any]], steps: int) -> float:
-    """What several processes do together."""
+def total_rate(pipes: list[Connection[Any, Any]], steps: int) -> float:
+    """The sum of the rates of simultaneous processes."""
     for pipe in pipes:
         pipe.send(steps)
     return float(sum(pipe.recv() for pipe in pipes))
 
 
-def by_rules(game: str, given: argparse.Namespace) -> float:
-    backend = RulesBackend(spec(game, given, given.bots[0]), FEW)
+def by_rules(game: str, args: argparse.Namespace) -> float:
+    backend = RulesBackend(spec(game, args, args.bots[0]), FEW)
     seeds = [str(n) for n in range(FEW)]
     return steps_a_second(
-        lambda: backend.begin(seeds).action_mask, lambda actions: backend.step(actions).action_mask, max(1, given.steps // 4)
+        lambda: backend.begin(seeds).action_mask, lambda actions: backend.step(actions).action_mask, max(1, args.steps // 4)
     )
 
 
-def peer(name: str, given: argparse.Namespace) -> float:
-    """A game of pgx in the same number of matches, ended ones begun anew."""
+def peer(name: str, args: argparse.Namespace) -> float:
+    """The rate of a game of pgx with the same number of matches and automatic resets."""
     import jax
     import pgx
     from pgx.experimental import auto_reset
 
     env = pgx.make(name)
     init, step = jax.jit(jax.vmap(env.init)), jax.jit(jax.vmap(auto_reset(env.step, env.init)))
-    keys = jax.random.split(jax.random.PRNGKey(0), given.matches)
+    keys = jax.random.split(jax.random.PRNGKey(0), args.matches)
     state = init(keys)
 
     def begin() -> Any:
@@ -170,18 +175,18 @@ def peer(name: str, given: argparse.Namespace) -> float:
         state = jax.block_until_ready(step(state, actions.astype(np.int32), keys))
         return np.asarray(state.legal_action_mask)
 
-    return steps_a_second(begin, go, given.steps)
+    return steps_a_second(begin, go, args.steps)
 
 
-def one_or_more(typed: str) -> int:
-    number = int(typed)
+def one_or_more(text: str) -> int:
+    number = int(text)
     if number < 1:
         raise argparse.ArgumentTypeError(f"{number} is not 1 or more")
     return number
 
 
-def requested() -> argparse.Namespace:
-    """What the command line asks for; whatever cannot be measured is refused before anything is."""
+def parse_arguments() -> argparse.Namespace:
+    """The arguments of the command line; invalid ones are rejected before any measurement."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", help="all that have a kernel by default")
     parser.add_argument("-o", action="append", metavar="NAME=VALUE", help="an option of the games")
@@ -191,45 +196,45 @@ def requested() -> argparse.Namespace:
     parser.add_argument("--threads", type=one_or_more, default=1)
     parser.add_argument("--reward", default="score")
     parser.add_argument("--peers", action="store_true")
-    given = parser.parse_args()
-    given.games = given.games or [name for name in GAMES if compiled_kernels(name)]
-    if given.threads > given.matches:
-        parser.error(f"{given.threads} threads cannot share {given.matches} matches")
-    if given.threads > 1 and len(given.bots) > 1:
+    args = parser.parse_args()
+    args.games = args.games or [name for name in GAMES if compiled_kernels(name)]
+    if args.threads > args.matches:
+        parser.error(f"{args.threads} threads cannot share {args.matches} matches")
+    if args.threads > 1 and len(args.bots) > 1:
         parser.error("threads are measured against one kind of bots")
-    for game, bots in product(given.games, given.bots):
+    for game, bots in product(args.games, args.bots):
         try:
-            lockstep(game, given, bots, 1).close()
+            lockstep(game, args, bots, 1).close()
         except BranchlineError as error:
             parser.error(f"{game}: {error}")
-    return given
+    return args
 
 
-def measure(game: str, given: argparse.Namespace) -> str:
-    """What is told of a game."""
-    players = [who_plays(game, given, bots) for bots in given.bots]
-    if given.threads > 1:
-        one, many, apart = in_turn(game, given)
-        told = f"{players[0]}: one thread {one:10,.0f}/s   {given.threads} threads {many:10,.0f}/s   {many / one:5.2f} x"
-        return f"{told}   {given.threads} processes {apart:10,.0f}/s   {apart / one:5.2f} x"
-    if len(given.bots) > 1:
-        rates = beside(game, given)
-        each = zip(given.bots, players, rates, strict=True)
+def measure(game: str, args: argparse.Namespace) -> str:
+    """The results of a game as text."""
+    players = [who_plays(game, args, bots) for bots in args.bots]
+    if args.threads > 1:
+        one, many, apart = rates_of_threads_and_processes(game, args)
+        results = f"{players[0]}: one thread {one:10,.0f}/s   {args.threads} threads {many:10,.0f}/s   {many / one:5.2f} x"
+        return f"{results}   {args.threads} processes {apart:10,.0f}/s   {apart / one:5.2f} x"
+    if len(args.bots) > 1:
+        rates = rates_by_bots(game, args)
+        each = zip(args.bots, players, rates, strict=True)
         return "   ".join(f"{bots} ({player}) {rate:10,.0f}/s {rate / rates[0]:6.1%}" for bots, player, rate in each)
-    slow = by_rules(game, given)
+    slow = by_rules(game, args)
     if players[0] == "rules":
         return f"rules {slow:10,.0f}/s   no kernel plays this"
-    fast = by_kernel(game, given)
+    fast = by_kernel(game, args)
     return f"rules {slow:10,.0f}/s   kernel {fast:10,.0f}/s   {fast / slow:8,.0f} x"
 
 
 def main() -> None:
-    given = requested()
-    for game in given.games:
-        print(f"{game:18} {measure(game, given)}", flush=True)
-    for name in ("backgammon", "go_9x9") if given.peers else ():
+    args = parse_arguments()
+    for game in args.games:
+        print(f"{game:18} {measure(game, args)}", flush=True)
+    for name in ("backgammon", "go_9x9") if args.peers else ():
         if find_spec("jax") and find_spec("pgx"):
-            print(f"pgx {name:14} {peer(name, given):36,.0f}/s", flush=True)
+            print(f"pgx {name:14} {peer(name, args):36,.0f}/s", flush=True)
         else:
             print(f"pgx {name:14} is not installed here")
 

@@ -36,48 +36,48 @@ HARDEST = (  # found by changing boards at random and keeping what took longer
 
 
 def board(joins: Sequence[Join], cells: set[int]) -> Board:
-    kept = [(one, other) for one, other in joins if {one, other} <= cells]
-    east = sum(1 << one for one, other in kept if other == one + 1)
-    return sum(1 << cell for cell in cells), east, sum(1 << one for one, other in kept if other == one + WIDTH)
+    remaining = [(one, other) for one, other in joins if {one, other} <= cells]
+    east = sum(1 << one for one, other in remaining if other == one + 1)
+    return sum(1 << cell for cell in cells), east, sum(1 << one for one, other in remaining if other == one + WIDTH)
 
 
-def play_board(rng: Random, rings: int) -> Board:
-    """Some twenty-odd cells in a few parts, with so many rings."""
+def typical_board(rng: Random, rings: int) -> Board:
+    """About twenty cells in a few components, with this number of rings."""
     while True:
         cells = set(rng.sample(CELLS, 30))
-        parts, kept, left = connected_components(cells, ()), list[Join](), rings
+        parts, remaining, left = connected_components(cells, ()), list[Join](), rings
         for one, other in rng.sample(JOINS, len(JOINS)):
             if not {one, other} <= cells:
                 continue
             apart = not any({one, other} <= part for part in parts)
             if (apart and rng.random() < 0.8) or (not apart and left):
                 left -= not apart
-                kept.append((one, other))
-                parts = connected_components(cells, kept)
+                remaining.append((one, other))
+                parts = connected_components(cells, remaining)
         if not left:
-            return board(kept, {cell for join in kept for cell in join})
+            return board(remaining, {cell for join in remaining for cell in join})
 
 
 def junctions(rng: Random) -> Board:
-    """About as many T-junctions close together as one line's dice and specials can give: no cell with four joins."""
+    """As many adjacent T-junctions as the dice of a match allow: no cell with four joins."""
     rows, columns = rng.choice(((5, 5), (4, 6), (5, 6), (6, 5), (4, 7)))
     cells = {row * WIDTH + column for row in range(rows) for column in range(columns)}
-    kept = [join for join in JOINS if {*join} <= cells]
+    remaining = [join for join in JOINS if {*join} <= cells]
     for cell in rng.sample(sorted(cells), len(cells)):
-        around = [join for join in kept if cell in join]
+        around = [join for join in remaining if cell in join]
         if len(around) == 4:
-            kept.remove(rng.choice(around))
-    return board(kept, cells)
+            remaining.remove(rng.choice(around))
+    return board(remaining, cells)
 
 
-def thin_out(rng: Random) -> Board:
-    """A full board less some of its cells and some of its joins."""
+def thinned_board(rng: Random) -> Board:
+    """A full board without some cells and joins."""
     cells, joins = rng.choice(((1.0, 0.95), (1.0, 0.85), (1.0, 0.75), (1.0, 0.65), (0.9, 1.0), (0.8, 1.0), (0.9, 0.9), (0.7, 0.95)))
     return board([join for join in JOINS if rng.random() < joins], {cell for cell in CELLS if rng.random() < cells})
 
 
 def blocks(rng: Random) -> Board:
-    """Dense blocks with few joins between them: what is hoped for is then far from what can be had."""
+    """Dense blocks with few joins between them, for which the upper bound is far from the result."""
     rows, columns = (sorted(rng.sample(range(1, WIDTH), rng.choice((1, 2, 3)))) for _ in range(2))
 
     def block(cell: int) -> tuple[int, int]:
@@ -87,7 +87,7 @@ def blocks(rng: Random) -> Board:
 
 
 def shapes() -> list[Board]:
-    """Full, with one hole of either colour, streets around blocks, a comb, bricks; and the hardest found."""
+    """Full boards, with one hole, streets around blocks, a comb, bricks; and the hardest boards found."""
     every = set(CELLS)
     streets = {cell for cell in CELLS if not (cell // WIDTH % 2 and cell % WIDTH % 2)}
     comb = [(one, other) for one, other in JOINS if other == one + WIDTH or one < WIDTH]
@@ -96,11 +96,11 @@ def shapes() -> list[Board]:
     return [board(JOINS, every), *holes, board(JOINS, streets), board(comb, every), board(bricks, every), *HARDEST]
 
 
-def seconds(work: Callable[..., int], *given: object, times: int = 1) -> float:
+def seconds(work: Callable[..., int], *argument: object, times: int = 1) -> float:
     """Processor time of one call, the mean of so many."""
     start = process_time()
     for _ in range(times):
-        work(*given)
+        work(*argument)
     return (process_time() - start) / times
 
 
@@ -124,9 +124,9 @@ def main() -> None:
     rng = Random(1)
     print(f"{'microseconds, median':<36}{'path':>14}{'trail':>14}{'path, bits':>14}{'trail, bits':>14}")
     for rings in range(4):
-        typical(f"as played, rings: {rings}", [play_board(rng, rings) for _ in range(30)])
+        typical(f"as played, rings: {rings}", [typical_board(rng, rings) for _ in range(30)])
     print(f"\n{'milliseconds':<36}{'path, median':>14}{'worst':>14}{'trail, median':>14}{'worst':>14}")
-    for make in (junctions, thin_out, blocks):
+    for make in (junctions, thinned_board, blocks):
         hard(f"200 boards: {make.__name__}", [make(rng) for _ in range(200)])
     hard("named shapes and the hardest found", shapes())
 

@@ -20,7 +20,7 @@ from branchline.games.steamrollers import GAME
 from branchline.games.steamrollers.rules.network import routes
 from branchline.games.steamrollers.rules.state import Turn
 
-EVERYTHING: dict[str, OptionValue] = {"coal": True, "orders": True, "starting_tiles": True}
+ALL_OPTIONS: dict[str, OptionValue] = {"coal": True, "orders": True, "starting_tiles": True}
 DENSE = (  # a sheet with as many routes as a search could find
     "00:3-4 01:0-2 02:0-2 03:0-3 04:1-3 05:0-1 10:0-2 12:0-3 13:0-3 15:2-3 20:1-5 21:0-3 22:2-4 23:2-4 24:2-5 25:2-5 30:1-4 31:2-5 "
     "32:4-5 33:1-5 34:2-5 35:0-2 40:1-3 42:0-3 43:0-3 45:0-5 50:0-2 51:2-4 52:2-4 53:2-5 54:2-4 55:1-2 60:3-4 61:1-5 62:2-5 63:2-5 "
@@ -28,9 +28,9 @@ DENSE = (  # a sheet with as many routes as a search could find
 )
 
 
-def densest() -> str:
+def densest_listing() -> str:
     """The listing of deliveries on a sheet full of links, with every tile that helps and every good in every city, nothing cached."""
-    board = GAME.read_board(GAME.setup(2, EVERYTHING), f"{DENSE} engine 123456 tiles 3b 4a")
+    board = GAME.read_board(GAME.setup(2, ALL_OPTIONS), f"{DENSE} engine 123456 tiles 3b 4a")
     state = replace(board, phase="act", ending="", goods=("RBGYSK",) * 6, black="SW", turn=Turn(0, 1))
     slowest, longest = 0.0, 0
     for die in range(1, 7):
@@ -53,9 +53,9 @@ def main() -> None:
         print(f"{name:20} {rate:10,.0f} moves/s   {rate / peer:5.2f} x catanatron")
     print(f"where catanatron plays 35,000: {35_000 * measured[GAME.id] / peer:,.0f} moves/s")
     print(listings(GAME, 2, {}))
-    print(listings(GAME, 5, EVERYTHING))
+    print(listings(GAME, 5, ALL_OPTIONS))
     print(listings(GAME, 1, {}))
-    print(densest())
+    print(densest_listing())
     print(f"({perf_counter() - start:.0f} s)")
 
 

@@ -93,7 +93,7 @@ def web_space(folder: Path) -> Iterator[str]:
 
 
 def renderers() -> list[int]:
-    """The processes below this one in which pages and their workers run."""
+    """The child processes in which pages and their workers run."""
     parents = {}
     for entry in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -114,7 +114,7 @@ def _command(process: int) -> str:
 
 
 def processor() -> float:
-    """Seconds of processor time that the renderers have used so far: what a busy machine does not change."""
+    """Seconds of processor time of the renderers so far, independent of other load."""
     ticks = 0
     for process in renderers():
         with suppress(OSError):
@@ -124,7 +124,7 @@ def processor() -> float:
 
 @contextmanager
 def slow_down(rate: float) -> Iterator[None]:
-    """Lets the browser's renderers run only for one part of the time in so many."""
+    """Slows the browser's renderers down by this factor."""
     over, found = threading.Event(), renderers()
 
     def look() -> None:
@@ -162,7 +162,7 @@ def _signal(process: int, what: signal.Signals) -> None:
 
 
 def sizes(folder: Path) -> None:
-    """What travels at the first visit, as it lies there and as most web spaces send it."""
+    """The bytes of the first visit, raw and compressed."""
     files = [file for file in folder.rglob("*") if file.is_file()]
     plain = sum(file.stat().st_size for file in files)
     packed = sum(len(gzip.compress(file.read_bytes(), 6)) for file in files)
@@ -171,10 +171,10 @@ def sizes(folder: Path) -> None:
 
 @dataclass(frozen=True)
 class Visit:
-    """Seconds from the address to the first picture, to Python, and to a table at which one has moved; by the clock and of processor."""
+    """Seconds until the first picture, until Python runs, and until the first move; by the clock and of processor time."""
 
     clock: tuple[float, ...]
-    worked: tuple[float, ...]
+    processor_seconds: tuple[float, ...]
 
 
 def visit(page: Page, url: str) -> Visit:
@@ -195,21 +195,21 @@ def visit(page: Page, url: str) -> Visit:
 def median_row(name: str, visits: Sequence[Visit]) -> str:
     """A row of the table: medians of several visits."""
     cells = [
-        f"{median(each.clock[place] for each in visits):.1f} s ({median(each.worked[place] for each in visits):.1f})"
+        f"{median(each.clock[place] for each in visits):.1f} s ({median(each.processor_seconds[place] for each in visits):.1f})"
         for place in range(len(visits[0].clock))
     ]
     return f"| {' | '.join([name, *cells])} |"
 
 
 def moves(page: Page, rate: float) -> None:
-    """A new table until its picture is there, and a move until it is written and the next picture is there."""
+    """The times until a new table is shown, and until a move is stored and shown."""
     for game in GAMES:
         opened, moved = page.evaluate(MOVE, game)
         print(f"  {game}: a new table {opened:.2f} s, a move {moved:.2f} s (throttled {rate:g} times)")
 
 
 def questions(game_id: str) -> Iterator[tuple[str, str]]:
-    """A bot of each level asked where a match for two gives it most to choose from."""
+    """A request to a bot of each level at the position with the most moves in a match for two."""
     game = GAMES[game_id]
     table_state, seat = busiest(game)
     for kind in bots_for(game_id):
@@ -218,7 +218,7 @@ def questions(game_id: str) -> Iterator[tuple[str, str]]:
 
 
 def busiest(game: AnyGame) -> tuple[TableState, Seat]:
-    """A match of a bot against itself, where its turn has the most moves."""
+    """The position of a match of a bot against itself with the most legal moves."""
     seats = [new_assignment("bot", "", "greedy", game) for _ in range(max(2, game.seats[0]))]
     config = new_config(game, seats, options={}, edition="", seed="pocket", chance="seed", one_screen=False, listed=False, at=0)
     draft, rng, most, found = first_draft(config, game), Random(1), 0, None
@@ -246,11 +246,11 @@ def bots(page: Page, url: str, rate: float) -> None:
         print(f"  {game}: {', '.join(said)} s a turn (throttled {rate:g} times)")
 
 
-def measure(chromium: BrowserType, url: str, rate: float, given: argparse.Namespace) -> None:
-    """Visits with a browser that keeps what it has compiled, as anybody's does: the first, and later ones when it had been closed."""
+def measure(chromium: BrowserType, url: str, rate: float, args: argparse.Namespace) -> None:
+    """Visits with a browser that caches compiled code: the first, and later ones after it was closed."""
     name = "desktop" if rate == 1 else f"phone (throttled {rate:g} times)"
     first, later = list[Visit](), list[Visit]()
-    for _ in range(given.times):
+    for _ in range(args.times):
         with TemporaryDirectory() as profile:
             for visits in (first, later, later):
                 context = open_context(chromium, profile)
@@ -270,7 +270,7 @@ def open_context(chromium: BrowserType, profile: str) -> BrowserContext:
 
 
 def play_moves(chromium: BrowserType, url: str, rate: float) -> None:
-    """Moves and bots' turns, when everything is there."""
+    """Moves and bots' turns after loading."""
     with TemporaryDirectory() as profile:
         context = open_context(chromium, profile)
         page = context.new_page()
@@ -290,15 +290,15 @@ def main() -> None:
     parser.add_argument("--throttle", type=float, nargs="*", default=[1, 4], help="how many times slower the browser runs")
     parser.add_argument("--times", type=int, default=3, help="how many browsers come, each for the first time and then twice more")
     parser.add_argument("--start", action="store_true", help="no more than visits: a quarter of the time")
-    given = parser.parse_args()
+    args = parser.parse_args()
     if CHROMIUM is None:
         sys.exit("needs Chromium")
-    sizes(given.folder)
-    with sync_playwright() as playwright, web_space(given.folder) as url:
+    sizes(args.folder)
+    with sync_playwright() as playwright, web_space(args.folder) as url:
         print("| seconds (of processor) | first picture | Python with all games | first move made |\n|---|---|---|---|")
-        for rate in given.throttle:
-            measure(playwright.chromium, url, rate, given)
-        for rate in [] if given.start else given.throttle:
+        for rate in args.throttle:
+            measure(playwright.chromium, url, rate, args)
+        for rate in [] if args.start else args.throttle:
             play_moves(playwright.chromium, url, rate)
 
 

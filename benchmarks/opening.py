@@ -1,4 +1,4 @@
-"""How long it takes to open a table whose log is as long as it may get: moves and second thoughts, in every game, beside one without them.
+"""How long it takes to open a table with the longest possible log: moves and undos, in every game, compared with one without undos.
 
 Second thoughts come at random, or as costly as they can be made: all seats of a round take back in turn what they did first.
 
@@ -33,34 +33,34 @@ def new_table_config(game: AnyGame, seats: int) -> TableConfig:
     return new_config(game, seating, options={}, edition="", seed="opening", chance="seed", one_screen=False, listed=False, at=0)
 
 
-def random_log(config: TableConfig, game: AnyGame, doubts: Doubts | None) -> list[Event]:
-    """A match played at random; with doubts, moves that can be taken back are, until the log is full."""
+def random_log(config: TableConfig, game: AnyGame, choose_undo: Doubts | None) -> list[Event]:
+    """The log of a random match; with `choose_undo`, moves are undone until the log is full."""
     draft, rng = first_draft(config, game), Random(1)
     while not draft.table_state.over and not draft.table_state.full:
-        back = doubts(draft.table_state, rng) if doubts and draft.table_state.n > MOST_EVENTS // 100 else None
+        back = choose_undo(draft.table_state, rng) if choose_undo and draft.table_state.n > MOST_EVENTS // 100 else None
         if back is None:
-            _move(draft, game, rng, spare=doubts is stubborn)
+            _move(draft, game, rng, spare=choose_undo is undo_at_greatest_cost)
         else:
             draft.add(back, "undo", "1")
     return draft.events
 
 
-def hasty(table_state: TableState, rng: Random) -> Seat | None:
-    """Somebody takes back the last thing."""
+def undo_at_random(table_state: TableState, rng: Random) -> Seat | None:
+    """A random seat undoes its last move."""
     seat = rng.choice(table_state.to_act)
     return seat if table_state.undoable(seat) else None
 
 
-def stubborn(table_state: TableState, rng: Random) -> Seat | None:
-    """When nobody can go on without ending the round, whoever's last move stands first takes it back: all after it is played again."""
-    if any(_going_on(table_state, seat) for seat in table_state.to_act):
+def undo_at_greatest_cost(table_state: TableState, rng: Random) -> Seat | None:
+    """If every move would end the round, the seat with the earliest last move undoes it, so that all later ones are replayed."""
+    if any(_nonfinal_moves(table_state, seat) for seat in table_state.to_act):
         return None
     last = {seat: places[-1] for seat in range(len(table_state.seating)) if (places := table_state.match.undoable(seat))}
     return min(last, key=lambda seat: last[seat], default=None)
 
 
-def _going_on(table_state: TableState, seat: Seat) -> list[Any]:
-    """The moves after which a seat has still something to do in this round."""
+def _nonfinal_moves(table_state: TableState, seat: Seat) -> list[Any]:
+    """The moves of a seat after which it can still act in this round."""
     game, legal = table_state.game, table_state.game.legal_moves(table_state.state, seat)
     open_ = [move for move in legal[:40] if not is_final(game, table_state.state, seat, move)]
     return [move for move in open_ if seat in game.to_act(game.apply(table_state.state, seat, move))]
@@ -68,15 +68,15 @@ def _going_on(table_state: TableState, seat: Seat) -> list[Any]:
 
 def _move(draft: Draft, game: AnyGame, rng: Random, spare: bool) -> None:
     table_state = draft.table_state
-    able = [seat for seat in table_state.to_act if _going_on(table_state, seat)] if spare else []
+    able = [seat for seat in table_state.to_act if _nonfinal_moves(table_state, seat)] if spare else []
     seat = rng.choice(able or table_state.to_act)
-    moves = (_going_on(table_state, seat) if spare else ()) or game.legal_moves(table_state.state, seat)
+    moves = (_nonfinal_moves(table_state, seat) if spare else ()) or game.legal_moves(table_state.state, seat)
     draft.add(seat, "move", game.write_move(rng.choice(moves)))
     draft.settle()
 
 
 def seconds(config: TableConfig, game: AnyGame, events: list[Event]) -> float:
-    """Of processor time, from the rows of a database to what one seat sees."""
+    """Processor time from the rows of a database to the view of one seat."""
     start = process_time()
     table = Table(initial_state(config, game), {})
     for first in range(0, len(events), AT_ONCE):
@@ -94,8 +94,8 @@ def main() -> None:
         config = new_table_config(game, min(typed.seats, game.seats[1]))
         logs = {
             "plain": random_log(config, game, None),
-            "hasty": random_log(config, game, hasty),
-            "stubborn": random_log(config, game, stubborn),
+            "hasty": random_log(config, game, undo_at_random),
+            "stubborn": random_log(config, game, undo_at_greatest_cost),
         }
         took = {name: seconds(config, game, events) for name, events in logs.items()}
         said = "   ".join(f"{name}: {len(logs[name]):6} events {took[name]:5.2f} s" for name in logs)

@@ -1,4 +1,4 @@
-"""What a page says at a table; `tests/web/test_page_messages.py` holds it against a real page."""
+"""The messages of a page at a table; `tests/web/test_page_messages.py` compares them with a real page."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def preview(choices: list[dict[str, Any]], move: str) -> dict[str, Any] | None:
     return {"kind": "ghosts", "moves": alike[:MOST]} if alike else None
 
 
-def following(choices: list[dict[str, Any]], move: str) -> dict[str, Any] | None:
-    """The question whether something can be picked after a move that can still be rotated, as at a tap on another piece."""
+def question_after_move(choices: list[dict[str, Any]], move: str) -> dict[str, Any] | None:
+    """The question for the picks after a move that can still be rotated, as sent when another piece is selected."""
     picks = next((choice["picks"] for choice in choices if choice["text"] == move), {})
     if ROTATION not in picks:
         return None

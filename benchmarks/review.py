@@ -28,19 +28,19 @@ from branchline.engine.record import Record, record_of, write_record
 from branchline.games import GAMES
 from branchline.matches.workers import worker_pool
 from branchline.study import Review
-from branchline.study.review.candidates import TurnComparison, generate_candidates, rollouts
-from branchline.study.review.rollout import Estimate, differences, totals
-from branchline.study.review.session import BY, ReviewPlan, review
+from branchline.study.report.candidates import TurnComparison, generate_candidates, rollouts
+from branchline.study.report.rollout import Estimate, differences, totals
+from branchline.study.report.session import BY, ReviewPlan, found_review
 
 A_PIECE = 16  # rollouts that are handed out at once
 
 
 @dataclass(frozen=True)
-class Looks:
-    """One match reviewed, and what some of its turns lost: looked at twice, and once for longer."""
+class Measurement:
+    """The review of a match, and the losses of some turns: twice with equal rollouts, once with more."""
 
     seconds: float
-    found: Review
+    report: Review
     losses: list[tuple[float, float, float]]
 
 
@@ -52,20 +52,20 @@ def main() -> None:
     parser.add_argument("--turns", type=int, default=8)
     parser.add_argument("--longer", type=int, default=10)
     parser.add_argument("--jobs", type=int, default=2)
-    given = parser.parse_args()
+    args = parser.parse_args()
     heads = f"{'matches':>8}{'seconds':>9}{'rollouts':>10}{'turns':>7}{'spread of a loss':>18}{'off the long look':>19}{'agreeing':>10}"
     print(f"{'game':18}{heads}{'mean luck':>14}")
-    with worker_pool(given.jobs) as share:
-        for name in given.games:
-            print(row(name, matches(GAMES[name], given, share)), flush=True)
+    with worker_pool(args.jobs) as share:
+        for name in args.games:
+            print(row(name, matches(GAMES[name], args, share)), flush=True)
 
 
-def matches(game: AnyGame, given: argparse.Namespace, share: Executor) -> list[Looks]:
-    """As many matches as there is time for, and one in any case."""
-    began, left, looked = perf_counter(), 60 * given.minutes / len(given.games), list[Looks]()
-    while not looked or (perf_counter() - began) * (len(looked) + 1) / len(looked) < left:
-        looked.append(looks(play_match(game, given.bot, str(len(looked))), given, share))
-    return looked
+def matches(game: AnyGame, args: argparse.Namespace, share: Executor) -> list[Measurement]:
+    """As many matches as there is time for, at least one."""
+    began, left, measurements = perf_counter(), 60 * args.minutes / len(args.games), list[Measurement]()
+    while not measurements or (perf_counter() - began) * (len(measurements) + 1) / len(measurements) < left:
+        measurements.append(measure(play_match(game, args.bot, str(len(measurements))), args, share))
+    return measurements
 
 
 def play_match(game: AnyGame, bot: str, seed: str) -> Record:
@@ -80,49 +80,51 @@ def play_match(game: AnyGame, bot: str, seed: str) -> Record:
     return record_of(match, tuple(bot for _ in bots), seed)
 
 
-def looks(record: Record, given: argparse.Namespace, share: Executor) -> Looks:
+def measure(record: Record, args: argparse.Namespace, share: Executor) -> Measurement:
     began = perf_counter()
-    found = review(record, executor=share)
+    review_ = found_review(record, executor=share)
     took = perf_counter() - began
-    chosen = [number for number, turn in enumerate(found.turns) if turn.choice]
-    turns = chosen[:: -(-len(chosen) // given.turns)]  # all over the match
-    rollouts = ((found.rollouts, "one"), (found.rollouts, "other"), (given.longer * found.rollouts, "long"))
-    return Looks(took, found, list(zip(*(losses(record, turns, number, seed, share) for number, seed in rollouts), strict=True)))
+    chosen = [number for number, turn in enumerate(review_.turns) if turn.choice]
+    turns = chosen[:: -(-len(chosen) // args.turns)]  # all over the match
+    rollouts = ((review_.rollouts, "one"), (review_.rollouts, "other"), (args.longer * review_.rollouts, "long"))
+    return Measurement(took, review_, list(zip(*(losses(record, turns, number, seed, share) for number, seed in rollouts), strict=True)))
 
 
 def losses(record: Record, turns: list[int], rollouts: int, seed: str, share: Executor) -> list[float]:
-    """What some turns lost, by so many rollouts: the best turn found beside the one that was played."""
-    asked = ReviewPlan(write_record(record), 0, BY, seed).candidate_requests()
-    answers = share(generate_candidates, [asked[number] for number in turns])
-    comparisons = [TurnComparison.of(asked[number][2], answer) for number, answer in zip(turns, answers, strict=True)]
+    """The losses of some turns by this number of rollouts, compared with the best turn found."""
+    requests = ReviewPlan(write_record(record), 0, BY, seed).candidate_requests()
+    answers = share(generate_candidates, [requests[number] for number in turns])
+    comparisons = [TurnComparison.of(requests[number][2], answer) for number, answer in zip(turns, answers, strict=True)]
     done = 0
     while done < rollouts:
         after = min(rollouts, max(4, 2 * done))
-        more_rollouts(comparisons, asked[0][0], range(done, after), seed, share)
+        more_rollouts(comparisons, requests[0][0], range(done, after), seed, share)
         done = after
     return [fmean(differences(totals(comparison.best_samples), totals(comparison.played.samples))) for comparison in comparisons]
 
 
-def more_rollouts(comparisons: list[TurnComparison], written: str, numbers: range, seed: str, share: Executor) -> None:
-    """More rollouts of everything that is still compared, in pieces for any number of processes."""
+def more_rollouts(comparisons: list[TurnComparison], record_text: str, numbers: range, seed: str, share: Executor) -> None:
+    """Adds rollouts to all candidates, in chunks for any number of processes."""
     candidates = [stats for comparison in comparisons for stats in comparison.candidates]
     pieces = [numbers[first : first + A_PIECE] for first in range(0, len(numbers), A_PIECE)]
-    answers = iter(share(rollouts, [(written, 0, stats.place, stats.moves, piece, seed) for stats in candidates for piece in pieces]))
+    answers = iter(share(rollouts, [(record_text, 0, stats.place, stats.moves, piece, seed) for stats in candidates for piece in pieces]))
     for stats in candidates:
         stats.samples += chain.from_iterable(islice(answers, len(pieces)))
     for comparison in comparisons:
         comparison.prune()
 
 
-def row(name: str, looked: list[Looks]) -> str:
-    lost = [loss for look in looked for loss in look.losses]
+def row(name: str, measurements: list[Measurement]) -> str:
+    lost = [loss for look in measurements for loss in look.losses]
     spread = sqrt(fmean((one - other) ** 2 / 2 for one, other, _ in lost))
     off = sqrt(fmean((one - long) ** 2 for one, _, long in lost))
     agreeing = fmean((one > 0) == (long > 0) for one, _, long in lost)
-    seconds, rollouts = fmean(look.seconds for look in looked), fmean(look.found.rollouts for look in looked)
-    luck = Estimate.of([look.found.breakdown.luck.value for look in looked])
-    told = f"{luck.value:+.1f} ± {luck.error:.1f}"
-    return f"{name:18}{len(looked):8}{seconds:9.1f}{rollouts:10.0f}{len(lost):7}{spread:18.2f}{off:19.2f}{agreeing:10.0%}{told:>14}"
+    seconds, rollouts = fmean(look.seconds for look in measurements), fmean(look.report.rollouts for look in measurements)
+    luck = Estimate.of([look.report.breakdown.luck.value for look in measurements])
+    luck_text = f"{luck.value:+.1f} ± {luck.error:.1f}"
+    return (
+        f"{name:18}{len(measurements):8}{seconds:9.1f}{rollouts:10.0f}{len(lost):7}{spread:18.2f}{off:19.2f}{agreeing:10.0%}{luck_text:>14}"
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What the server benchmarks share: a server in processes of its own, and players on real WebSockets who keep account of every answer."""
+"""Shared by the server benchmarks: a server in its own processes, and players on real WebSockets that record every answer."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.server.process import free_port, free_ports
 
-UNLIMITED = (
+LIMITS_TO_DISABLE = (
     "requests",
     "files",
     "sockets",
@@ -37,7 +37,7 @@ UNLIMITED = (
     "at_table",
     "at_seat",
 )
-BROKEN = (OSError, WebSocketException, httpx.HTTPError)
+CONNECTION_ERRORS = (OSError, WebSocketException, httpx.HTTPError)
 
 
 def processor_seconds(leader: int) -> float:
@@ -91,7 +91,7 @@ class Server:
 
     def start(self) -> None:
         """The command everybody uses, with every limit off; returns when it answers."""
-        limits = [word for name in UNLIMITED for word in ("--limit", f"{name}=0")]
+        limits = [word for name in LIMITS_TO_DISABLE for word in ("--limit", f"{name}=0")]
         command = ["serve", "--port", str(self.port), "--workers", str(self.workers), "--db", self.db, *limits, *self.arguments]
         code = "from branchline.cli import main; raise SystemExit(main())"
         self.popen = subprocess.Popen([sys.executable, "-c", code, *command], stdout=subprocess.DEVNULL, start_new_session=True)
@@ -109,7 +109,7 @@ class Server:
         raise RuntimeError("the server does not answer")
 
     def settle(self) -> None:
-        """Waits until it has nothing more to do: bots' processes have read their games, and clients of other rounds have gone."""
+        """Waits until the server is idle: bots' processes have loaded their games, and clients of earlier rounds are disconnected."""
         assert self.popen
         for _ in range(120):
             before = processor_seconds(self.popen.pid)
@@ -118,7 +118,7 @@ class Server:
                 return
 
     def kill(self) -> None:
-        """As a power cut would: all its processes at once, without warning."""
+        """Kills all its processes at once, as a power cut would."""
         if self.popen:
             os.killpg(self.popen.pid, signal.SIGKILL)
             self.popen.wait()
@@ -132,7 +132,7 @@ class Server:
                 self.kill()
 
     def end(self, gently: bool) -> None:
-        """End it for a while: asked to, or killed."""
+        """Ends the server by SIGTERM or by killing it."""
         if gently:
             self.stop()
         else:
@@ -164,56 +164,56 @@ class Player:
     table: str
     token: str
     rng: Random
-    answered: dict[str, tuple[int, str]] = field(default_factory=dict)
-    doubled: int = 0
-    refused: int = 0
+    answers: dict[str, tuple[int, str]] = field(default_factory=dict)
+    duplicates: int = 0
+    rejections: int = 0
     breaks: int = 0
-    called_back: int = 0  # breaks at which the server asked to come again
+    restart_notices: int = 0  # breaks at which the server asked to come again
     ranks: list[int] | None = None
     _open: tuple[str, int, str] | None = None  # the move that waits for its answer: key, n, text
     _offer: tuple[int, list[str]] | None = None  # the moves offered last, and after how many events
-    _seen: int = 0
+    _last_event: int = 0
 
-    async def play(self, until: float) -> None:
-        """To the end of the match and the last answer, or until that time."""
-        while self._waiting(until):
+    async def play(self, deadline: float) -> None:
+        """Plays to the end of the match and the last answer, or until the deadline."""
+        while self._is_waiting(deadline):
             try:
-                await self._connected(until)
-            except BROKEN as error:
+                await self._play_connected(deadline)
+            except CONNECTION_ERRORS as error:
                 self.breaks += 1
-                self.called_back += isinstance(error, ConnectionClosed) and error.rcvd is not None and error.rcvd.code == 1012
+                self.restart_notices += isinstance(error, ConnectionClosed) and error.rcvd is not None and error.rcvd.code == 1012
                 await asyncio.sleep(0.2)
 
-    def _waiting(self, until: float) -> bool:
-        """The end of a match may be heard before the answer to the move that ended it."""
-        return (self.ranks is None or self._open is not None) and time.monotonic() < until
+    def _is_waiting(self, deadline: float) -> bool:
+        """Whether to wait for more: the end of a match may arrive before the answer to its last move."""
+        return (self.ranks is None or self._open is not None) and time.monotonic() < deadline
 
-    async def _connected(self, until: float) -> None:
+    async def _play_connected(self, deadline: float) -> None:
         async with connect(f"ws://{self.server.address}/api/tables/{self.table}/live", max_size=None, compression=None) as line:
-            await line.send(json.dumps({"kind": "hello", "token": self.token, "after": self._seen, "want": ["turn"]}))
+            await line.send(json.dumps({"kind": "hello", "token": self.token, "after": self._last_event, "want": ["turn"]}))
             if self._open:
                 await self._send(line)
-            while self._waiting(until):
+            while self._is_waiting(deadline):
                 try:
                     message = await asyncio.wait_for(line.recv(), 1)
                 except TimeoutError:
                     continue
                 await self._hear(line, json.loads(message))
 
-    async def _hear(self, line: Any, said: dict[str, Any]) -> None:
-        match said["kind"]:
-            case "done" if self._open and said["key"] == self._open[0]:
-                self.answered[said["key"]] = (said["n"], self._open[2])
-                self.doubled += said["doubled"]
+    async def _hear(self, line: Any, message: dict[str, Any]) -> None:
+        match message["kind"]:
+            case "done" if self._open and message["key"] == self._open[0]:
+                self.answers[message["key"]] = (message["n"], self._open[2])
+                self.duplicates += message["doubled"]
                 self._open = None
-                if self._offer and self._offer[0] < said["n"]:
+                if self._offer and self._offer[0] < message["n"]:
                     self._offer = None  # it was made before this move
             case "refused":
-                self.refused += 1
+                self.rejections += 1
                 self._open = None
             case "turn":
-                self._seen, self.ranks = said["n"], said["ranks"]
-                self._offer = (said["n"], said["legal"]) if said["legal"] else self._offer
+                self._last_event, self.ranks = message["n"], message["ranks"]
+                self._offer = (message["n"], message["legal"]) if message["legal"] else self._offer
         if self._offer and not self._open:
             n, legal = self._offer
             self._open, self._offer = (f"{n}.{self.rng.randrange(10**9)}", n, self.rng.choice(legal)), None

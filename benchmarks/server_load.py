@@ -69,9 +69,9 @@ class Measurement:
     def quantile(self, share: float) -> float:
         return sorted(self.waits)[min(len(self.waits) - 1, int(share * len(self.waits)))]
 
-    def a_move(self, spent: float) -> float:
+    def a_move(self, seconds: float) -> float:
         """Microseconds of this for each move."""
-        return 1e6 * spent / len(self.waits)
+        return 1e6 * seconds / len(self.waits)
 
 
 def script(game: str, seed: str) -> list[list[tuple[int, str]]]:
@@ -92,7 +92,7 @@ def script(game: str, seed: str) -> list[list[tuple[int, str]]]:
 
 @dataclass(slots=True)
 class Client:
-    """One seat that plays what it was given, over and over at new tables."""
+    """A seat that plays scripted moves, at one new table after another."""
 
     line: ClientConnection
     waits: list[float] = field(default_factory=list)
@@ -110,12 +110,12 @@ class Client:
             self.waits.append(1000 * (time.perf_counter() - began))
 
     async def _hear(self) -> str:
-        said = msgspec.json.decode(await self.line.recv())
-        if said["kind"] == "refused":
-            raise RuntimeError(said["reason"])
-        self.n = max(self.n, said["n"])
-        self.throws += sum(event["seat"] == CHANCE for event in said.get("events", ()))
-        return str(said["kind"])
+        message = msgspec.json.decode(await self.line.recv())
+        if message["kind"] == "refused":
+            raise RuntimeError(message["reason"])
+        self.n = max(self.n, message["n"])
+        self.throws += sum(event["seat"] == CHANCE for event in message.get("events", ()))
+        return str(message["kind"])
 
 
 async def ours(server: Server, game: str, clients: int, number: int) -> Measurement:
@@ -143,11 +143,11 @@ def _cpu_seconds(server: Server) -> tuple[float, float, float]:
 
 
 def _of_postgres(db: str) -> float:
-    """Its first process was told its port; all others are its children."""
+    """Its first process has the port as an argument; all others are its children."""
     if not db.startswith("postgres"):
         return 0.0
-    told = f"-p\0{urlsplit(db).port}\0".encode()
-    return sum(family_seconds(int(path.parent.name)) for path in Path("/proc").glob("[0-9]*/cmdline") if told in _read(path))
+    printed = f"-p\0{urlsplit(db).port}\0".encode()
+    return sum(family_seconds(int(path.parent.name)) for path in Path("/proc").glob("[0-9]*/cmdline") if printed in _read(path))
 
 
 def _read(path: Path) -> bytes:
@@ -178,23 +178,23 @@ def main() -> None:
     parser.add_argument("--alone", action="store_true", help="only our own server")
     parser.add_argument("--share", type=float, default=0.0, help="one worker beside two on PostgreSQL, each with so much of a core")
     parser.add_argument("--everything", action="store_true", help="100, 200 and 400 clients; one worker and two on PostgreSQL")
-    given = parser.parse_args()
-    if given.everything:
-        everything(given)
-    elif given.share:
-        second_worker(given, given.share)
+    args = parser.parse_args()
+    if args.everything:
+        measure_all(args)
+    elif args.share:
+        second_worker(args, args.share)
     else:
-        one(given, given.clients, given.db, given.workers, given.alone)
+        one(args, args.clients, args.db, args.workers, args.alone)
 
 
-def everything(given: argparse.Namespace) -> None:
+def measure_all(args: argparse.Namespace) -> None:
     for clients in CLIENTS:
-        one(given, clients, "", 1, given.alone)
-    second_worker(given, given.share or SHARE)
+        one(args, clients, "", 1, args.alone)
+    second_worker(args, args.share or SHARE)
 
 
-def second_worker(given: argparse.Namespace, share: float) -> None:
-    """What a second worker gives, and what it costs: in turns with one alone."""
+def second_worker(args: argparse.Namespace, share: float) -> None:
+    """The gain and cost of a second worker, interleaved with one worker."""
     found = programs()
     if found is None:
         print("PostgreSQL is not here: how much a second worker gives was not measured")
@@ -210,37 +210,37 @@ def second_worker(given: argparse.Namespace, share: float) -> None:
             assert server.popen
             limited = stack.enter_context(shares(workers_of(server.popen.pid), share))
         results = [list[Measurement](), list[Measurement]()]
-        for number in range(given.rounds):
+        for number in range(args.rounds):
             for server, rounds in zip(servers, results, strict=True):
                 server.settle()
-                rounds.append(asyncio.run(ours(server, given.game, given.clients, number)))
-    _print_second(given, share if limited else 0.0, *results)
+                rounds.append(asyncio.run(ours(server, args.game, args.clients, number)))
+    _print_second(args, share if limited else 0.0, *results)
 
 
-def _print_second(given: argparse.Namespace, share: float, alone: list[Measurement], both: list[Measurement]) -> None:
+def _print_second(args: argparse.Namespace, share: float, baseline: list[Measurement], both: list[Measurement]) -> None:
     each = f", each with {share} of a core" if share else ""
-    for workers, rounds in ((1, alone), (2, both)):
-        print(f"{given.clients} clients, {workers} on PostgreSQL{each}")
+    for workers, rounds in ((1, baseline), (2, both)):
+        print(f"{args.clients} clients, {workers} on PostgreSQL{each}")
         _print_rounds(OURS, rounds)
-    rates = [median(r.rate for r in rounds) for rounds in (alone, both)]
-    costs = [median(r.a_move(r.processor) for r in rounds) for rounds in (alone, both)]
-    print(f"moves a second, two workers / one: {rates[1] / rates[0]:.2f}   (medians of {given.rounds} rounds in turns)")
+    rates = [median(r.rate for r in rounds) for rounds in (baseline, both)]
+    costs = [median(r.a_move(r.processor) for r in rounds) for rounds in (baseline, both)]
+    print(f"moves a second, two workers / one: {rates[1] / rates[0]:.2f}   (medians of {args.rounds} rounds in turns)")
     print(f"processor a move, two workers / one: {costs[1] / costs[0]:.2f}")
 
 
-def one(given: argparse.Namespace, clients: int, db: str, workers: int, alone: bool) -> float:
-    """Measures and prints; says how many moves a second our server made."""
+def one(args: argparse.Namespace, clients: int, db: str, workers: int, baseline: bool) -> float:
+    """Measures and prints; returns the moves per second of our server."""
     with tempfile.TemporaryDirectory() as folder:
         server = new_server(Path(folder), workers=workers)
         server.db = db or server.db
-        results = _rounds(server, None if alone else peer(Path(folder)), given.game, clients, given.rounds)
+        results = _rounds(server, None if baseline else peer(Path(folder)), args.game, clients, args.rounds)
     where = f", {workers} on PostgreSQL" if db else ""
     print(f"{clients} clients{where}")
     for name, rounds in results.items():
         _print_rounds(name, rounds)
     rates = {name: median(r.rate for r in rounds) for name, rounds in results.items()}
     if THEIRS in rates:
-        print(f"moves a second, ours / boardgame.io: {rates[OURS] / rates[THEIRS]:.2f}   (medians of {given.rounds} rounds in turns)")
+        print(f"moves a second, ours / boardgame.io: {rates[OURS] / rates[THEIRS]:.2f}   (medians of {args.rounds} rounds in turns)")
     return rates[OURS]
 
 
@@ -250,13 +250,13 @@ def _print_rounds(name: str, rounds: Sequence[Measurement]) -> None:
 
 
 def _costs(rounds: Sequence[Measurement]) -> str:
-    """Whose processor time a move takes."""
+    """The processor time of a move by process."""
     shares = {
         "server": median(r.a_move(r.processor) for r in rounds),
         "clients": median(r.a_move(r.clients) for r in rounds),
         "PostgreSQL": median(r.a_move(r.database) for r in rounds),
     }
-    return ", ".join(f"{who} {spent:.0f} µs" for who, spent in shares.items() if spent)
+    return ", ".join(f"{who} {seconds:.0f} µs" for who, seconds in shares.items() if seconds)
 
 
 def _rounds(server: Server, other: Peer | None, game: str, clients: int, rounds: int) -> dict[str, list[Measurement]]:
@@ -267,9 +267,9 @@ def _rounds(server: Server, other: Peer | None, game: str, clients: int, rounds:
             server.settle()
             results[OURS].append(asyncio.run(ours(server, game, clients, number)))
             if other:
-                spent = processor_seconds(other.popen.pid)
+                seconds = processor_seconds(other.popen.pid)
                 measured = Measurement(*other.measure(clients, 7))
-                measured.processor = processor_seconds(other.popen.pid) - spent
+                measured.processor = processor_seconds(other.popen.pid) - seconds
                 results[THEIRS].append(measured)
     finally:
         server.stop()

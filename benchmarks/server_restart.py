@@ -1,4 +1,4 @@
-"""Claim: after a restart all pages see their table again within seconds.
+"""Claim: after a restart all pages show their table again within seconds.
 
     python benchmarks/server_restart.py --clients 2000
 
@@ -26,16 +26,16 @@ from websockets.exceptions import ConnectionClosed
 sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parent))
 
-from server_clients import BROKEN, Server, new_server, open_table, processor_seconds
+from server_clients import CONNECTION_ERRORS, Server, new_server, open_table, processor_seconds
 
-SPREAD, AGAIN = 3.0, 0.6  # seconds, as in `web/client/connection.js`
-RESTARTING = 1012
+SPREAD, RECONNECT_PAUSE = 3.0, 0.6  # seconds, as in `web/client/connection.js`
+CLOSE_SERVICE_RESTART = 1012
 AT_ONCE = 50  # connections that are opened at a time before the restart
 
 
 @dataclass(slots=True)
 class Page:
-    """A page at a table, and when it saw the table again."""
+    """A page at a table, and the time at which it showed the table again."""
 
     server: Server
     table: str
@@ -44,26 +44,26 @@ class Page:
     line: ClientConnection | None = None
     bytes: int = 0  # of the first message after the restart
 
-    async def look(self) -> None:
+    async def connect(self) -> None:
         """Connect and wait for the first picture."""
         self.line = await connect(f"ws://{self.server.address}/api/tables/{self.table}/live", max_size=None, compression=None)
         await self.line.send(json.dumps({"kind": "hello", "token": self.token, "want": ["view"]}))
         self.bytes = len(await self.line.recv())
 
-    async def look_again(self) -> float:
+    async def reconnect(self) -> float:
         """Wait for the end of the connection, reconnect as a page does, and return the time of the picture."""
         assert self.line
         try:
             while True:
                 await self.line.recv()
         except ConnectionClosed as error:
-            asked = error.rcvd is not None and error.rcvd.code == RESTARTING
-        await asyncio.sleep(SPREAD * self.rng.random() if asked else 0.2)
+            is_restart = error.rcvd is not None and error.rcvd.code == CLOSE_SERVICE_RESTART
+        await asyncio.sleep(SPREAD * self.rng.random() if is_restart else 0.2)
         while True:
             try:
-                await self.look()
-            except BROKEN:
-                await asyncio.sleep(AGAIN * (0.8 + 0.4 * self.rng.random()))
+                await self.connect()
+            except CONNECTION_ERRORS:
+                await asyncio.sleep(RECONNECT_PAUSE * (0.8 + 0.4 * self.rng.random()))
             else:
                 return time.perf_counter()
 
@@ -76,11 +76,11 @@ async def measure(server: Server, clients: int, game: str) -> None:
 
     async def first(page: Page) -> None:
         async with gate:
-            await page.look()
+            await page.connect()
 
     await asyncio.gather(*map(first, pages))
     server.settle()
-    waiting = asyncio.gather(*(page.look_again() for page in pages))
+    waiting = asyncio.gather(*(page.reconnect() for page in pages))
     await asyncio.sleep(0)
     began = time.perf_counter()
     await asyncio.to_thread(server.stop)

@@ -21,7 +21,7 @@ def workers_of(parent: int) -> list[int]:
 
 @contextmanager
 def shares(processes: Sequence[int], share: float) -> Iterator[bool]:
-    """Each of these processes has so much of a core and no more; false where this system does not let us."""
+    """Limits each of these processes to a share of a core; yields false if the system does not allow it."""
     with ExitStack() as stack:
         try:
             for process in processes:
@@ -52,7 +52,7 @@ def _group(process: int, share: float) -> Iterator[None]:
 
 
 def _leave(root: Path, group: Path) -> None:
-    """Whoever is still in it goes back to where everybody is; a group can be removed when it is empty."""
+    """Moves the remaining processes to the root group; only an empty group can be removed."""
     for number in (group / "cgroup.procs").read_text().split():
         with suppress(OSError):
             (root / "cgroup.procs").write_text(number)

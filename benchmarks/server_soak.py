@@ -39,23 +39,23 @@ from branchline.server.storage.backup import backup
 
 @dataclass(slots=True)
 class Account:
-    """What a soak showed."""
+    """The results of a soak test."""
 
     tables: int = 0
-    finished: int = 0
-    answered: int = 0
+    finished_matches: int = 0
+    answers: int = 0
     resent: int = 0  # moves sent again that were in the log already
-    refused: int = 0
+    rejections: int = 0
     breaks: int = 0
-    called_back: int = 0  # breaks at which the server asked to come again
-    lost: int = 0
-    doubled: int = 0
-    unasked: int = 0  # moves in the log that nobody was answered for
-    stuck: int = 0  # tables on which nothing happened after the last kill
+    restart_notices: int = 0  # breaks at which the server asked to come again
+    lost_moves: int = 0
+    duplicates: int = 0
+    unconfirmed: int = 0  # moves in the log that nobody was answered for
+    stuck_tables: int = 0  # tables on which nothing happened after the last kill
 
     @property
     def good(self) -> bool:
-        return not (self.lost or self.doubled or self.unasked or self.stuck) and self.answered > 0
+        return not (self.lost_moves or self.duplicates or self.unconfirmed or self.stuck_tables) and self.answers > 0
 
 
 @dataclass(slots=True)
@@ -81,7 +81,7 @@ class Cluster:
 
 
 async def soak(server: Server | Cluster, folder: Path, clients: int, kills: int, every: float, game: str, gently: bool = False) -> Account:
-    """Plays, kills, plays on for a while, and counts."""
+    """Plays, kills the server, continues for a while, and counts."""
     rng, tables = Random(1), list[list[Player]]()
     last = asyncio.Event()
     end = time.monotonic() + every * (kills + 1) + 600
@@ -90,11 +90,11 @@ async def soak(server: Server | Cluster, folder: Path, clients: int, kills: int,
         await asyncio.sleep(every)
         await asyncio.to_thread(server.end, gently)
         await asyncio.to_thread(server.start)
-    after = {id(table): sum(len(player.answered) for player in table) for table in tables if _open(table)}
+    after_last_kill = {id(table): sum(len(player.answers) for player in table) for table in tables if _open(table)}
     await asyncio.sleep(every)
     last.set()
     await asyncio.gather(*people)
-    return _count(tables, await _database_file(server, folder), after)
+    return _count(tables, await _database_file(server, folder), after_last_kill)
 
 
 async def _database_file(server: Server | Cluster, folder: Path) -> Path:
@@ -106,7 +106,7 @@ async def _database_file(server: Server | Cluster, folder: Path) -> Path:
 
 
 async def _pair(server: Server | Cluster, tables: list[list[Player]], rng: Random, game: str, last: asyncio.Event, end: float) -> None:
-    """Two people, or one and a bot, who play match after match, and finish the one they are in when time is up."""
+    """Two players, or one and a bot, play match after match, and finish the present one when time is up."""
     bots = int(isinstance(server, Cluster) and rng.random() < 0.5)
     async with httpx.AsyncClient(timeout=10) as http:
         while not last.is_set():
@@ -120,39 +120,39 @@ def _open(table: list[Player]) -> bool:
     return any(player.ranks is None for player in table)
 
 
-def _count(tables: list[list[Player]], file: Path, after: dict[int, int]) -> Account:
+def _count(tables: list[list[Player]], file: Path, after_last_kill: dict[int, int]) -> Account:
     account = Account(tables=len(tables))
     with closing(sqlite3.connect(file)) as database:
         for players in tables:
             _check(account, players, database)
-            answered = sum(len(player.answered) for player in players)
-            account.stuck += id(players) in after and _open(players) and answered == after[id(players)]
+            answered = sum(len(player.answers) for player in players)
+            account.stuck_tables += id(players) in after_last_kill and _open(players) and answered == after_last_kill[id(players)]
     return account
 
 
 def _check(account: Account, players: list[Player], database: sqlite3.Connection) -> None:
-    """Compares what a table's people were answered with what is on disk; bots' moves have no keys."""
-    account.finished += not _open(players)
+    """Compares the answers to a table's players with the database; bots' moves have no keys."""
+    account.finished_matches += not _open(players)
     query = "SELECT n, seat, body, key FROM events WHERE match = ? AND key IS NOT NULL AND kind = 'move' ORDER BY n"
     rows = database.execute(query, (players[0].table,)).fetchall()
     numbers = [n for (n,) in database.execute("SELECT n FROM events WHERE match = ? ORDER BY n", (players[0].table,))]
-    account.doubled += len(rows) - len({(seat, key) for _, seat, _, key in rows})
-    account.lost += numbers != list(range(1, len(numbers) + 1))
+    account.duplicates += len(rows) - len({(seat, key) for _, seat, _, key in rows})
+    account.lost_moves += numbers != list(range(1, len(numbers) + 1))
     for seat, player in enumerate(players):
         written = {key: body for _, mover, body, key in rows if mover == seat}
-        account.answered += len(player.answered)
-        account.lost += sum(written.get(key) != body for key, (_, body) in player.answered.items())
-        account.lost += [key for key in written if key in player.answered] != _in_order(player)
-        account.unasked += sum(key not in player.answered for key in written)
-        account.resent += player.doubled
-        account.refused += player.refused
+        account.answers += len(player.answers)
+        account.lost_moves += sum(written.get(key) != body for key, (_, body) in player.answers.items())
+        account.lost_moves += [key for key in written if key in player.answers] != _in_order(player)
+        account.unconfirmed += sum(key not in player.answers for key in written)
+        account.resent += player.duplicates
+        account.rejections += player.rejections
         account.breaks += player.breaks
-        account.called_back += player.called_back
+        account.restart_notices += player.restart_notices
 
 
 def _in_order(player: Player) -> list[str]:
-    """The keys of the moves a player was answered for, by the numbers they were given."""
-    return sorted(player.answered, key=lambda key: player.answered[key][0])
+    """The keys of a player's answered moves, sorted by their event numbers."""
+    return sorted(player.answers, key=lambda key: player.answers[key][0])
 
 
 def run(folder: Path, clients: int, kills: int, every: float, game: str, gently: bool = False, proxied_by: str = "") -> Account:
@@ -185,16 +185,17 @@ def main() -> None:
     parser.add_argument("--game", default="railroad_ink")
     parser.add_argument("--gently", action="store_true", help="SIGTERM in place of SIGKILL")
     parser.add_argument("--proxy", choices=tuple(COMMANDS), default="", help="two servers behind this proxy")
-    given = parser.parse_args()
+    args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        account = run(Path(folder), given.clients, given.kills, given.every, given.game, given.gently, given.proxy)
-    how = f"{given.kills} kills ({'SIGTERM' if given.gently else 'SIGKILL'}){f', two servers behind {given.proxy}' if given.proxy else ''}"
-    print(f"{given.clients} clients, {how}, game {given.game}")
-    print(f"tables {account.tables} ({account.finished} finished), answered moves {account.answered}, connections broken {account.breaks}")
-    print(f"sent again and recognised {account.resent}, refused {account.refused}, asked to come again {account.called_back}")
+        account = run(Path(folder), args.clients, args.kills, args.every, args.game, args.gently, args.proxy)
+    how = f"{args.kills} kills ({'SIGTERM' if args.gently else 'SIGKILL'}){f', two servers behind {args.proxy}' if given.proxy else ''}"
+    print(f"{args.clients} clients, {how}, game {args.game}")
     print(
-        f"answered but lost {account.lost}, doubled {account.doubled}, written but never answered {account.unasked}, stuck {account.stuck}"
+        f"tables {account.tables} ({account.finished_matches} finished), answered moves {account.answers}, connections broken {account.breaks}"
     )
+    print(f"sent again and recognised {account.resent}, refused {account.rejections}, asked to come again {account.restart_notices}")
+    print(f"answered but lost {account.lost_moves}, doubled {account.duplicates}", end=", ")
+    print(f"written but never answered {account.unconfirmed}, stuck {account.stuck_tables}")
     sys.exit(0 if account.good else 1)
 
 

@@ -23,9 +23,9 @@ from branchline.matches.playing import play_all
 from branchline.matches.ratings import meetings, standings
 from branchline.matches.results_file import ResultsFile, read_results
 
-Contested: TypeAlias = tuple[str, dict[str, object]]  # a game with its options
+Variant: TypeAlias = tuple[str, dict[str, object]]  # a game with its options
 
-TABLES: tuple[Contested, ...] = (
+TABLES: tuple[Variant, ...] = (
     ("railroad_ink", {}),
     ("railroad_ink", {"expansion": "meteor"}),
     ("railroad_ink", {"expansion": "lava"}),
@@ -36,7 +36,7 @@ TABLES: tuple[Contested, ...] = (
     ("traxx", {}),
     ("days_of_steam", {}),
 )
-ALONE: tuple[Contested, ...] = (
+SOLO: tuple[Variant, ...] = (
     ("railroad_ink", {}),
     ("railroad_ink", {"expansion": "meteor"}),
     ("railroad_ink", {"expansion": "lava"}),
@@ -58,68 +58,68 @@ SINCE: tuple[tuple[str, dict[str, object], str, int], ...] = (  # one such bot a
 )
 
 
-def book(game: str, options: dict[str, object], bots: tuple[str, ...], seats: int, given: argparse.Namespace) -> ResultsFile:
-    """A contest played to its end, or as far as it was kept."""
+def book(game: str, options: dict[str, object], bots: tuple[str, ...], seats: int, args: argparse.Namespace) -> ResultsFile:
+    """Plays a contest, resumed from stored results."""
     setup = GAMES[game].setup(seats, options)  # type: ignore[arg-type]
     name = "-".join([game, *(f"{k}={write_option(v)}" for k, v in options.items()), *bots, str(seats)])  # type: ignore[arg-type]
-    file = given.into / f"{name.replace(':', '-')}.jsonl"
-    asked = not given.row or any(part in file.name for part in given.row)
-    contest = Contest(game, setup.options, bots, seats, given.games, given.seed)
-    if given.kept or not asked:  # read without touching it: somebody else may be writing
-        return ResultsFile(contest, None, read_results(file, contest) if asked and file.exists() else [])
-    given.into.mkdir(parents=True, exist_ok=True)
+    file = args.into / f"{name.replace(':', '-')}.jsonl"
+    requested = not args.row or any(part in file.name for part in args.row)
+    contest = Contest(game, setup.options, bots, seats, args.games, args.seed)
+    if args.kept or not requested:  # read without touching it: somebody else may be writing
+        return ResultsFile(contest, None, read_results(file, contest) if requested and file.exists() else [])
+    args.into.mkdir(parents=True, exist_ok=True)
     made = ResultsFile(contest, file)
-    for result in play_all(made.contest, made.left, given.jobs, in_order=False):
+    for result in play_all(made.contest, made.left, args.jobs, in_order=False):
         made.add(result)
     return made
 
 
-def _chosen_games(tables: tuple[Contested, ...], given: argparse.Namespace) -> list[Contested]:
-    return [(game, options) for game, options in tables if not given.game or game in given.game]
+def _chosen_games(tables: tuple[Variant, ...], args: argparse.Namespace) -> list[Variant]:
+    return [(game, options) for game, options in tables if not args.game or game in args.game]
 
 
-def ladder(given: argparse.Namespace) -> None:
+def compare_levels(args: argparse.Namespace) -> None:
     print("| game | bot | against | share won | points | its points | matches |\n|---|---|---|---|---|---|---|")
-    for game, options in _chosen_games(TABLES, given):
-        levels = [kind.name for kind in bots_for(game) if kind.name != "greedy" and kind.name not in given.without]
+    for game, options in _chosen_games(TABLES, args):
+        levels = [kind.name for kind in bots_for(game) if kind.name != "greedy" and kind.name not in args.without]
         for below, above in pairwise(levels):
-            played = book(game, options, (below, above), 2, given)
+            played = book(game, options, (below, above), 2, args)
             if not played.results:
                 continue
             (met,) = meetings((below, above), played.results)
             points = {
                 each.bot: f"{each.points.mean:.2f} ± {each.points.margin_95:.2f}" for each in standings((below, above), played.results)
             }
-            told = " ".join([game, *map(str, options.values()), "|", above, "|", below])
+            results = " ".join([game, *map(str, options.values()), "|", above, "|", below])
             won = f"{met.wins.mean:.1%} ± {met.wins.margin_95:.1%}"
-            print(f"| {told} | {won} | {points[above]} | {points[below]} | {met.matches} |", flush=True)
+            print(f"| {results} | {won} | {points[above]} | {points[below]} | {met.matches} |", flush=True)
 
 
-def alone(given: argparse.Namespace) -> None:
+def solo_scores(args: argparse.Namespace) -> None:
     print("\n| game | bot | mean | won | seconds a match | matches |\n|---|---|---|---|---|---|")
-    for game, options in _chosen_games(ALONE, given):
+    for game, options in _chosen_games(SOLO, args):
         for kind in bots_for(game):
-            played = None if kind.name in given.without else book(game, options, (kind.name,), 1, given)
+            played = None if kind.name in args.without else book(game, options, (kind.name,), 1, args)
             if played and played.results:
                 (one,) = standings((kind.name,), played.results)
-                told = " ".join([game, *map(str, options.values())])
+                results = " ".join([game, *map(str, options.values())])
                 points = f"{one.points.mean:.2f} ± {one.points.margin_95:.2f}"
                 won = f"{one.wins.mean:.1%} ± {one.wins.margin_95:.1%}"
-                print(f"| {told} | {kind.name} | {points} | {won} | {one.match_seconds:.2f} | {one.matches} |", flush=True)
+                print(f"| {results} | {kind.name} | {points} | {won} | {one.match_seconds:.2f} | {one.matches} |", flush=True)
 
 
-def since(given: argparse.Namespace) -> None:
+def compare_with_earlier(args: argparse.Namespace) -> None:
     print("\n| game | seats | bot | won | points | the others' points | matches |\n|---|---|---|---|---|---|---|")
     for game, options, bot, seats in SINCE:
-        if bot in given.without or (given.game and game not in given.game):
+        if bot in args.without or (args.game and game not in args.game):
             continue
-        played = book(game, options, (bot, *[TODAY] * (seats - 1)), seats, given)
+        played = book(game, options, (bot, *[TODAY] * (seats - 1)), seats, args)
         if played.results:
             found = {each.bot: each for each in standings((bot, TODAY), played.results)}
-            told = " ".join([game, *map(str, options.values()), "|", str(seats), "|", bot])
+            results = " ".join([game, *map(str, options.values()), "|", str(seats), "|", bot])
             won = f"{found[bot].wins.mean:.1%} ± {found[bot].wins.margin_95:.1%}"
             points = " | ".join(f"{found[each].points.mean:.2f} ± {found[each].points.margin_95:.2f}" for each in (bot, TODAY))
-            print(f"| {told} | {won} | {points} | {found[bot].matches} |", flush=True)
+            print(f"| {results} | {won} | {points} | {found[bot].matches} |", flush=True)
 
 
 def main() -> None:
@@ -133,10 +133,10 @@ def main() -> None:
     parser.add_argument("--row", nargs="*", default=[], metavar="NAME", help="only rows with this in the name of their file")
     parser.add_argument("--kept", action="store_true", help="play nothing, tell what is kept")
     parser.add_argument("--only", choices=("ladder", "alone", "since"))
-    given = parser.parse_args()
-    for table in (ladder, alone, since):
-        if given.only in (None, table.__name__):
-            table(given)
+    args = parser.parse_args()
+    for table in (compare_levels, solo_scores, compare_with_earlier):
+        if args.only in (None, table.__name__):
+            table(args)
 
 
 if __name__ == "__main__":

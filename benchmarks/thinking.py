@@ -41,7 +41,7 @@ EARLIER, QUICK = "earlier:hard", "medium"
 
 
 def cores(bot: str, game: str) -> float:
-    """The processor time that was spent till now where a bot thinks."""
+    """The processor time so far of the process in which a bot thinks."""
     if bot != EARLIER:
         return process_time()
     spent = Path(f"/proc/{process_of(game, 'hard').pid}/stat").read_text().rpartition(")")[2].split()
@@ -68,7 +68,7 @@ class WatchedBot:
 
 
 def measure(game_id: str, options: dict[str, Any], bot: str, name: str, seats: int, matches: int) -> tuple[float, float]:
-    """Core-seconds of a bot in a match, and of its slowest turn; the others who sit there are quick ones."""
+    """Core-seconds of a bot in a match, and of its slowest turn, against quick bots."""
     game, turns = GAMES[game_id], list[float]()
     setup = game.setup(seats, options)
     for number in range(matches):
@@ -90,11 +90,11 @@ def main() -> None:
     for game, options, tables in TABLES:
         levels = [kind.name for kind in bots_for(game) if kind.name in given.bots]
         for seats in tables if not given.game or game in given.game else ():
-            told, before = " ".join([game, *map(str, options.values()), "|", str(seats)]), 0.0
+            results, before = " ".join([game, *map(str, options.values()), "|", str(seats)]), 0.0
             for bot in [*([EARLIER] if given.earlier else []), *levels]:
                 whole, slowest = measure(game, options, bot, with_time_limit(bot) if given.table else bot, seats, given.matches)
                 before = whole if bot == EARLIER else before
-                print(f"| {told} | {bot} | {whole:.3f} | {slowest:.3f} | {f'{whole / before:.3f}' if before else ''} |", flush=True)
+                print(f"| {results} | {bot} | {whole:.3f} | {slowest:.3f} | {f'{whole / before:.3f}' if before else ''} |", flush=True)
 
 
 if __name__ == "__main__":

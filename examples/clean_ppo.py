@@ -1,4 +1,4 @@
-"""Learns to play Träxx by proximal policy optimisation, written out in one file in the manner of CleanRL.
+"""Learns to play Träxx by proximal policy optimisation (PPO), in one file like CleanRL.
 
 Hundreds of matches go on in lockstep; after every few steps of each, a network that gives actions their odds and states their value is
 improved on what was seen. Actions that are not legal have no odds. It needs PyTorch (`pip install torch`).
@@ -22,26 +22,26 @@ from branchline.sim.vector import Lockstep
 
 MATCHES, STEPS = 256, 32  # in lockstep, and steps of each between two improvements
 PASSES, PARTS = 3, 8  # over what was seen, each in so many parts
-RATE, CURIOSITY, CLIP, LATER, TRACE = 7e-4, 0.01, 0.2, 0.99, 0.95
-POINT = 0.1  # what a point of the game is worth to the network
+LEARNING_RATE, ENTROPY_WEIGHT, CLIP, GAMMA, LAMBDA = 7e-4, 0.01, 0.2, 0.99, 0.95
+REWARD_SCALE = 0.1  # what a point of the game is worth to the network
 
 
-class Mind(nn.Module):
-    """One trunk; odds of actions and the value of a state on top of it."""
+class ActorCritic(nn.Module):
+    """A shared trunk with two heads: the policy and the value of a state."""
 
     def __init__(self, inputs: int, actions: int, width: int = 256) -> None:
         super().__init__()
         self.trunk = nn.Sequential(nn.Linear(inputs, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
         self.actor, self.critic = nn.Linear(width, actions), nn.Linear(width, 1)
 
-    def forward(self, seen: Any, masks: Any) -> tuple[Categorical, Any]:
-        thought = self.trunk(seen)
-        return Categorical(logits=self.actor(thought).masked_fill(~masks, -1e9)), self.critic(thought).squeeze(-1)
+    def forward(self, rollout: Any, masks: Any) -> tuple[Categorical, Any]:
+        features = self.trunk(rollout)
+        return Categorical(logits=self.actor(features).masked_fill(~masks, -1e9)), self.critic(features).squeeze(-1)
 
 
 @dataclass
-class Experience:
-    """What a number of steps brought: arrays with a row for every step and a column for every match."""
+class Rollout:
+    """The data of some steps: arrays with a row for every step and a column for every match."""
 
     inputs: Any
     masks: Any
@@ -49,83 +49,85 @@ class Experience:
     odds: Any
     values: Any
     rewards: Any
-    over: Any
+    terminated: Any
 
 
-def tensors(shown: dict[str, Any]) -> tuple[Any, Any]:
-    """What a network takes: numbers, and which actions are legal."""
-    return torch.from_numpy(shown["observation"]).float(), torch.from_numpy(shown["action_mask"] == 1)
+def tensors(observations: dict[str, Any]) -> tuple[Any, Any]:
+    """The inputs of the network: observations and masks of legal actions."""
+    return torch.from_numpy(observations["observation"]).float(), torch.from_numpy(observations["action_mask"] == 1)
 
 
 @torch.no_grad()
-def collect(env: Lockstep, mind: Mind, shown: dict[str, Any], steps: int = STEPS) -> tuple[dict[str, Any], Experience, Any]:
-    """So many steps of all matches: what is told after them, what was seen, and what the state is then worth."""
+def collect(env: Lockstep, network: ActorCritic, observations: dict[str, Any], steps: int = STEPS) -> tuple[dict[str, Any], Rollout, Any]:
+    """Plays some steps of all matches; returns the next observations, the data, and the value of the last states."""
     rows: list[tuple[Any, ...]] = []
     for _ in range(steps):
-        seen, masks = tensors(shown)
-        odds, values = mind(seen, masks)
+        rollout, masks = tensors(observations)
+        odds, values = network(rollout, masks)
         actions = odds.sample()
-        shown, rewards, over, _, _ = env.step(actions.numpy())
-        paid, ended = torch.from_numpy(POINT * rewards).float(), torch.from_numpy(over).float()
-        rows.append((seen, masks, actions, odds.log_prob(actions), values, paid, ended))
-    return shown, Experience(*(torch.stack(column) for column in zip(*rows, strict=True))), mind(*tensors(shown))[1]
+        observations, rewards, terminated, _, _ = env.step(actions.numpy())
+        scaled_rewards, ended = torch.from_numpy(REWARD_SCALE * rewards).float(), torch.from_numpy(terminated).float()
+        rows.append((rollout, masks, actions, odds.log_prob(actions), values, scaled_rewards, ended))
+    return observations, Rollout(*(torch.stack(column) for column in zip(*rows, strict=True))), network(*tensors(observations))[1]
 
 
-def advantages(seen: Experience, after: Any) -> Any:
-    """How much better than expected each action was, by what came after it."""
-    found, ahead = torch.zeros_like(seen.values), torch.zeros_like(after)
-    for step in reversed(range(len(found))):
-        going_on = 1 - seen.over[step]
-        ahead = seen.rewards[step] + LATER * going_on * (after + TRACE * ahead) - seen.values[step]
-        found[step], after = ahead, seen.values[step]
-    return found
+def advantages(rollout: Rollout, last_value: Any) -> Any:
+    """Generalised advantage estimation (GAE)."""
+    result, ahead = torch.zeros_like(rollout.values), torch.zeros_like(last_value)
+    for step in reversed(range(len(result))):
+        continues = 1 - rollout.terminated[step]
+        ahead = rollout.rewards[step] + GAMMA * continues * (last_value + LAMBDA * ahead) - rollout.values[step]
+        result[step], last_value = ahead, rollout.values[step]
+    return result
 
 
-def improve(mind: Mind, optimiser: torch.optim.Optimizer, seen: Experience, after: Any) -> None:
-    """A few passes over what was seen: what turned out well becomes likelier, but not by much at once."""
-    better = advantages(seen, after)
-    flat = [array.flatten(0, 1) for array in (seen.inputs, seen.masks, seen.actions, seen.odds, better, better + seen.values)]
+def improve(network: ActorCritic, optimiser: torch.optim.Optimizer, rollout: Rollout, last_value: Any) -> None:
+    """Some epochs of the clipped PPO objective over minibatches."""
+    better = advantages(rollout, last_value)
+    flat = [
+        array.flatten(0, 1) for array in (rollout.inputs, rollout.masks, rollout.actions, rollout.odds, better, better + rollout.values)
+    ]
     for _ in range(PASSES):
         for part in torch.randperm(len(flat[0])).chunk(PARTS):
             inputs, masks, actions, before, gains, returns = (array[part] for array in flat)
-            odds, values = mind(inputs, masks)
+            odds, values = network(inputs, masks)
             gains, ratio = (gains - gains.mean()) / (gains.std() + 1e-8), (odds.log_prob(actions) - before).exp()
             surprise = torch.max(-gains * ratio, -gains * ratio.clamp(1 - CLIP, 1 + CLIP)).mean()
-            loss = surprise + 0.5 * (values - returns).square().mean() - CURIOSITY * odds.entropy().mean()
+            loss = surprise + 0.5 * (values - returns).square().mean() - ENTROPY_WEIGHT * odds.entropy().mean()
             optimiser.zero_grad()
             loss.backward()
-            nn.utils.clip_grad_norm_(mind.parameters(), 0.5)
+            nn.utils.clip_grad_norm_(network.parameters(), 0.5)
             optimiser.step()
 
 
-def train(env: Lockstep, seconds: float, most: int = 1 << 30, seed: int = 1) -> Mind:
-    """A mind after so many seconds, or at most so many improvements."""
+def train(env: Lockstep, seconds: float, most: int = 1 << 30, seed: int = 1) -> ActorCritic:
+    """A network trained for this time, or at most this number of updates."""
     torch.manual_seed(seed)
-    mind = Mind(env.single_observation_space["observation"].shape[0], env.single_action_space.n)  # type: ignore[index, attr-defined]
-    optimiser, until, rounds = torch.optim.Adam(mind.parameters(), RATE), monotonic() + seconds, 0
-    shown, _ = env.reset(seed=seed)
+    network = ActorCritic(env.single_observation_space["observation"].shape[0], env.single_action_space.n)  # type: ignore[index, attr-defined]
+    optimiser, until, rounds = torch.optim.Adam(network.parameters(), LEARNING_RATE), monotonic() + seconds, 0
+    observations, _ = env.reset(seed=seed)
     while rounds < most and monotonic() < until:
-        shown, seen, after = collect(env, mind, shown)
-        improve(mind, optimiser, seen, after)
+        observations, rollout, last_value = collect(env, network, observations)
+        improve(network, optimiser, rollout, last_value)
         rounds += 1
         if rounds % 20 == 0:
-            points = seen.rewards.sum() / POINT / max(1, seen.over.sum())
+            points = rollout.rewards.sum() / REWARD_SCALE / max(1, rollout.terminated.sum())
             print(f"{rounds * STEPS * env.num_envs:>10,} steps: {points:6.1f} points a match", flush=True)
-    return mind
+    return network
 
 
 @torch.no_grad()
-def evaluate(mind: Mind, against: str, matches: int = 512) -> tuple[float, float]:
-    """The mean score of so many matches in which the likeliest action is taken, and the share of them that was won or shared."""
+def evaluate(network: ActorCritic, against: str, matches: int = 512) -> tuple[float, float]:
+    """The mean score of matches with the likeliest actions, and the share of matches won or shared."""
     env = Lockstep("traxx", matches, seats=2, bots=against)
-    shown, _ = env.reset(seed=99)
+    observations, _ = env.reset(seed=99)
     scores, first, running = np.zeros(matches), np.zeros(matches), np.ones(matches, bool)
     while running.any():
-        shown, _, over, _, info = env.step(mind(*tensors(shown))[0].probs.argmax(1).numpy())
-        ended = running & over
+        observations, _, terminated, _, info = env.step(network(*tensors(observations))[0].probs.argmax(1).numpy())
+        ended = running & terminated
         if ended.any():
             scores[ended], first[ended] = info["final_score"][ended], info["final_rank"][ended] == 1
-        running &= ~over
+        running &= ~terminated
     env.close()
     return float(scores.mean()), float(first.mean())
 
@@ -136,10 +138,10 @@ def main() -> None:
     parser.add_argument("--against", default="greedy")
     given = parser.parse_args()
     lockstep = Lockstep("traxx", MATCHES, seats=2, bots=given.against, reward="gain")
-    mind = train(lockstep, given.seconds)
+    network = train(lockstep, given.seconds)
     lockstep.close()
     for bots in ("random", "greedy", "easy"):
-        score, first = evaluate(mind, bots)
+        score, first = evaluate(network, bots)
         print(f"against {bots}: {score:.1f} points a match, first in {first:.0%}")
 
 

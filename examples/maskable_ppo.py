@@ -21,7 +21,7 @@ from stable_baselines3.common.vec_env import VecEnv
 from branchline.sim.vector import Lockstep
 
 MATCHES, STEPS = 256, 32  # in lockstep, and steps of each between two improvements
-POINT = 0.1  # what a point of the game is worth to the learner
+REWARD_SCALE = 0.1  # what a point of the game is worth to the learner
 
 
 class Matches(VecEnv):
@@ -44,7 +44,7 @@ class Matches(VecEnv):
         for row in np.flatnonzero(over):
             score = float(info["final_score"][row])
             infos[row] = {"terminal_observation": info["final_obs"][row]["observation"], "episode": {"r": score, "l": 0, "t": 0}}
-        return self.shown["observation"], (POINT * rewards).astype(np.float32), over, infos
+        return self.shown["observation"], (REWARD_SCALE * rewards).astype(np.float32), over, infos
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:
         if method_name != "action_masks":
@@ -67,8 +67,8 @@ class Matches(VecEnv):
         self.lockstep.close()
 
 
-class Until(BaseCallback):
-    """Ends learning when the time is up."""
+class TimeLimit(BaseCallback):
+    """Stops training when the time is up."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__()
@@ -79,7 +79,7 @@ class Until(BaseCallback):
 
 
 def learner(env: Matches, steps: int = STEPS, seed: int = 1) -> MaskablePPO:
-    """One that has learned nothing yet."""
+    """An untrained model."""
     return MaskablePPO(
         "MlpPolicy", env, learning_rate=7e-4, n_steps=steps, batch_size=max(2, steps * env.num_envs // 8), n_epochs=3, ent_coef=0.01,
         policy_kwargs={"net_arch": [256, 256]}, seed=seed, device="cpu",
@@ -87,7 +87,7 @@ def learner(env: Matches, steps: int = STEPS, seed: int = 1) -> MaskablePPO:
 
 
 def evaluate(model: MaskablePPO, against: str, matches: int = 512) -> tuple[float, float]:
-    """The mean score of so many matches in which the likeliest action is taken, and the share of them that was won or shared."""
+    """The mean score of matches with the likeliest actions, and the share of matches won or shared."""
     env = Lockstep("traxx", matches, seats=2, bots=against)
     shown, _ = env.reset(seed=99)
     scores, first, running = np.zeros(matches), np.zeros(matches), np.ones(matches, bool)
@@ -108,7 +108,7 @@ def main() -> None:
     parser.add_argument("--against", default="greedy")
     given = parser.parse_args()
     env = Matches(Lockstep("traxx", MATCHES, seats=2, bots=given.against, reward="gain"))
-    model = learner(env).learn(1 << 40, callback=Until(given.seconds))
+    model = learner(env).learn(1 << 40, callback=TimeLimit(given.seconds))
     print(f"{model.num_timesteps:,} steps")
     env.close()
     for bots in ("random", "greedy", "easy"):

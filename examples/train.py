@@ -1,4 +1,4 @@
-"""Learns to play Träxx from nothing: a linear policy over masked actions, improved by what its matches scored.
+"""Learns to play Träxx from scratch: a linear policy over masked actions, trained by REINFORCE.
 
 Every match is played against a random bot, hundreds of them in lockstep. The policy gives each legal action a weight by
 what the seat sees; actions of matches that went better than the others of their batch become likelier (REINFORCE).
@@ -22,38 +22,38 @@ STEP = 0.03
 
 @dataclass
 class Policy:
-    """One row of weights an input, one column an action."""
+    """A matrix of weights: one row per input, one column per action."""
 
     weights: Any
 
-    def odds(self, seen: Any, masks: Any) -> Any:
-        """How likely each action is; those that are not legal never are."""
-        wanted = np.where(masks, seen @ self.weights, -np.inf)
+    def odds(self, inputs_: Any, masks: Any) -> Any:
+        """The probabilities of actions; illegal ones have probability 0."""
+        wanted = np.where(masks, inputs_ @ self.weights, -np.inf)
         likely = np.exp(wanted - wanted.max(1, keepdims=True))
         return likely / likely.sum(1, keepdims=True)
 
-    def act(self, shown: dict[str, Any], rng: np.random.Generator) -> tuple[Any, Any, Any]:
-        """An action for each match, with what the policy saw and how likely it held each action."""
-        seen = inputs(shown["observation"])
-        odds = self.odds(seen, shown["action_mask"] == 1)
+    def act(self, observation: dict[str, Any], rng: np.random.Generator) -> tuple[Any, Any, Any]:
+        """An action for each match, with the policy's inputs and the probabilities of its actions."""
+        inputs_ = inputs(observation["observation"])
+        odds = self.odds(inputs_, observation["action_mask"] == 1)
         actions = (odds.cumsum(1) > rng.random((len(odds), 1))).argmax(1)
-        return actions, seen, odds
+        return actions, inputs_, odds
 
 
 def inputs(observation: Any) -> Any:
-    """Observations for the policy, with a constant so that an action can be liked whatever is seen."""
+    """The observations with a constant 1 for the bias."""
     return np.hstack([observation, np.ones((len(observation), 1))]).astype(np.float32)
 
 
 def play_episode(env: Lockstep, policy: Policy, rng: np.random.Generator, seed: int) -> tuple[Any, Any, list[Any]]:
-    """One match at each place: its scores, its ranks, and every step of it."""
-    shown, _ = env.reset(seed=seed)
+    """Plays one match in each row; returns scores, ranks, and all steps."""
+    observation, _ = env.reset(seed=seed)
     scores, ranks = np.zeros(env.num_envs), np.zeros(env.num_envs)
     running, steps = np.ones(env.num_envs, bool), []
     while running.any():
-        actions, seen, odds = policy.act(shown, rng)
-        steps.append((actions, seen, odds, running.copy()))
-        shown, _, over, _, info = env.step(actions)
+        actions, inputs_, odds = policy.act(observation, rng)
+        steps.append((actions, inputs_, odds, running.copy()))
+        observation, _, over, _, info = env.step(actions)
         ended = running & over
         if ended.any():
             scores[ended], ranks[ended] = info["final_score"][ended], info["final_rank"][ended]
@@ -62,16 +62,16 @@ def play_episode(env: Lockstep, policy: Policy, rng: np.random.Generator, seed: 
 
 
 def improve(policy: Policy, scores: Any, steps: list[Any]) -> None:
-    """Makes what was done in the better matches likelier, and what was done in the worse ones less likely."""
+    """Makes the actions of better matches likelier, and those of worse ones less likely."""
     better = (scores - scores.mean()) / (scores.std() + 1e-6)
-    for actions, seen, odds, running in steps:
+    for actions, inputs_, odds, running in steps:
         towards = -odds
         towards[np.arange(len(actions)), actions] += 1
-        policy.weights += STEP / len(actions) * seen.T @ (towards * (better * running)[:, None])
+        policy.weights += STEP / len(actions) * inputs_.T @ (towards * (better * running)[:, None])
 
 
 def train(env: Lockstep, rounds: int = ROUNDS, seed: int = 1) -> Policy:
-    """A policy after so many rounds of matches."""
+    """A policy trained for this number of rounds of matches."""
     rng = np.random.default_rng(seed)
     policy = Policy(np.zeros((env.single_observation_space["observation"].shape[0] + 1, env.single_action_space.n), np.float32))
     for n in range(rounds):

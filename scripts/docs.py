@@ -22,7 +22,7 @@ from branchline.server.settings import Settings
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "docs"
 ENGLISH, POLISH = ROOT / "build" / "docs" / "en", ROOT / "build" / "docs" / "pl"
-ELSEWHERE = {  # pages outside docs/, and where the site has them
+PAGES_AT_THE_TOP = {  # pages outside docs/, and where the site has them
     "CHANGELOG.md": "changelog.md",
     "CODE_OF_CONDUCT.md": "code-of-conduct.md",
     "CONTRIBUTING.md": "contributing.md",
@@ -85,7 +85,7 @@ def main() -> None:
         for page in sorted(folder.rglob("*.md")):
             source = pages / page.relative_to(folder)
             write_page(page, source.read_text("utf-8"), source)
-    for place, target in ELSEWHERE.items():
+    for place, target in PAGES_AT_THE_TOP.items():
         if place.endswith(".md") and place != "README.md":
             write_page(ENGLISH / target, (ROOT / place).read_text("utf-8"), ROOT / place)
     for heading, target in SECTIONS.items():
@@ -221,10 +221,10 @@ def _place(link: str, target: Path, source: Path) -> str:
     name, _, heading = link.partition("#")
     file = Path(os.path.normpath(source.parent / name)) if name else source
     inside = file.relative_to(ROOT).as_posix()
-    if section := ELSEWHERE.get(f"{inside}#{heading}"):
+    if section := PAGES_AT_THE_TOP.get(f"{inside}#{heading}"):
         return os.path.relpath(ENGLISH / section, target.parent)
-    if inside in ELSEWHERE:
-        place = ENGLISH / ELSEWHERE[inside]
+    if inside in PAGES_AT_THE_TOP:
+        place = ENGLISH / PAGES_AT_THE_TOP[inside]
     elif file.is_relative_to(SOURCE) and file.is_file():
         place = _site_path(file) if target.is_relative_to(POLISH) else ENGLISH / file.relative_to(SOURCE)
     else:

@@ -36,7 +36,7 @@ WIDE, PHONE, FILM_WINDOW, FILM_SIZE = (1400, 900), (390, 844), (1200, 760), (900
 READY = """() => !document.querySelector(".loading, form[data-checking]") &&
   [...document.images].every((image) => image.complete || !image.getClientRects().length)"""
 CARDS = ".card:not(.pending) >> nth=4"
-REVIEWED = "() => document.querySelector('.breakdown-box')?.children.length && document.querySelector('.working[hidden]')"
+REVIEW_IS_SHOWN = "() => document.querySelector('.breakdown-box')?.children.length && document.querySelector('.working[hidden]')"
 RING = """([x, y]) => {
   const ring = document.createElement("div");
   ring.id = "ring";
@@ -44,7 +44,7 @@ RING = """([x, y]) => {
     "border-radius:50%;pointer-events:none;z-index:9999";
   document.body.append(ring);
 }"""
-PLAYED = """async ([body, moves]) => {
+PLAY_MATCH = """async ([body, moves]) => {
   const { transport } = await import("./client/transport.js");
   const { storeSeat } = await import("./storage/tokens.js");
   const ask = async (method, path, token, body) => (await transport.ask({ method, path, query: {}, token, body })).json();
@@ -94,7 +94,7 @@ class Table:
     def turn(self) -> Any:
         return self.server.ask("GET", f"/tables/{self.id}/turn", token=self.token)
 
-    def seen(self) -> Any:
+    def view(self) -> Any:
         return self.server.ask("GET", f"/tables/{self.id}", token=self.token)
 
     def move(self, n: int, move: str) -> None:
@@ -125,8 +125,8 @@ class Table:
 def new_table(server: Server, game: str, seed: str, name: str, bots: tuple[str, ...], **options: str) -> Table:
     setup = GAMES[game].setup(seats=1 + len(bots), options=options)
     seats = [{"kind": "person", "name": name}, *({"kind": "bot", "bot": bot} for bot in bots)]
-    made = server.ask("POST", "/tables", {"game": game, "seats": seats, "options": options, "seed": seed})
-    return Table(server, game, made["table"], made["links"]["seats"][0]["token"], setup, seed)
+    game_table = server.ask("POST", "/tables", {"game": game, "seats": seats, "options": options, "seed": seed})
+    return Table(server, game, game_table["table"], game_table["links"]["seats"][0]["token"], setup, seed)
 
 
 @dataclass
@@ -172,7 +172,7 @@ def camera(browser: Browser, url: str, size: tuple[int, int] = WIDE, lang: str =
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[Server]:
+def running_server(folder: Path) -> Iterator[Server]:
     """A server of its own, without the limits that are for strangers."""
     command = [Path(sys.executable).with_name("branchline"), "serve", "--port", "0", "--pace", "0.02", "--limit", "requests=0"]
     process = subprocess.Popen([*command, "--db", f"sqlite:///{folder}/tables.sqlite3"], stdout=subprocess.PIPE, text=True)
@@ -210,63 +210,63 @@ def start(browser: Browser, server: Server) -> None:
 
 
 def table(browser: Browser, server: Server) -> None:
-    made = new_table(server, "railroad_ink", "green valley", "Anna", ("hard",))
-    made.play("hard", lambda turn: made.seen()["position"] > 0 and round_of(made) == 6 and len(turn["legal"]) > 12)
-    assert min(made.totals()) > 0, made.totals()
+    game_table = new_table(server, "railroad_ink", "green valley", "Anna", ("hard",))
+    game_table.play("hard", lambda turn: game_table.view()["position"] > 0 and round_of(game_table) == 6 and len(turn["legal"]) > 12)
+    assert min(game_table.totals()) > 0, game_table.totals()
     with camera(browser, server.url) as window:
-        page = window.go(made.path)
+        page = window.go(game_table.path)
         page.locator(".paper [data-pick].can").first.click()
         window.shoot("table")
 
 
-def round_of(made: Table) -> int:
-    seen = made.seen()
+def round_of(game_table: Table) -> int:
+    seen = game_table.view()
     return sum(start <= seen["position"] for start in seen["rounds"])
 
 
 def end(browser: Browser, server: Server) -> None:
-    made = new_table(server, "railroad_ink", "sunny morning", "Anna", ("medium",))
-    made.play("master", lambda turn: False)
+    game_table = new_table(server, "railroad_ink", "sunny morning", "Anna", ("medium",))
+    game_table.play("master", lambda turn: False)
     with camera(browser, server.url) as window:
-        window.go(made.path)
-        while server.ask("GET", f"/tables/{made.id}/dice", token=made.token)["pending"]:
+        window.go(game_table.path)
+        while server.ask("GET", f"/tables/{game_table.id}/dice", token=game_table.token)["pending"]:
             time.sleep(1)
         window.settle(2500)
         window.shoot("end")
 
 
 def review(browser: Browser, server: Server) -> None:
-    made = new_table(server, "traxx", "two rivers", "Anna", ("medium",))
-    made.play("medium", lambda turn: False)
+    game_table = new_table(server, "traxx", "two rivers", "Anna", ("medium",))
+    game_table.play("medium", lambda turn: False)
     with camera(browser, server.url) as window:
-        page = window.go(made.path)
-        page.goto(f"{server.url}/review/{made.id}/0")
+        page = window.go(game_table.path)
+        page.goto(f"{server.url}/review/{game_table.id}/0")
         wait_for_review(page)
         window.shoot("review")
 
 
 def wait_for_review(page: Page) -> None:
     """Until every turn is compared: a review that ran out of time on a busy machine is continued once."""
-    page.wait_for_function(REVIEWED, timeout=240_000)
+    page.wait_for_function(REVIEW_IS_SHOWN, timeout=240_000)
     if (short := page.locator(".review-short button")).count():
         short.click()
         short.wait_for(state="detached")
-        page.wait_for_function(REVIEWED, timeout=480_000)
+        page.wait_for_function(REVIEW_IS_SHOWN, timeout=480_000)
 
 
 def days_of_steam(browser: Browser, server: Server) -> None:
-    made = new_table(server, "days_of_steam", "coal and water", "Anna", ("hard",))
-    made.play("hard", lambda turn: sum(made.totals()) > 9)
+    game_table = new_table(server, "days_of_steam", "coal and water", "Anna", ("hard",))
+    game_table.play("hard", lambda turn: sum(game_table.totals()) > 9)
     with camera(browser, server.url, dark=True) as window:
-        window.go(made.path)
+        window.go(game_table.path)
         window.shoot("days_of_steam")
 
 
 def phone(browser: Browser, server: Server) -> None:
-    made = new_table(server, "traxx", "most na rzece", "Kasia", ("hard",))
-    made.play("hard", lambda turn: sum(made.totals()) > 28)
+    game_table = new_table(server, "traxx", "most na rzece", "Kasia", ("hard",))
+    game_table.play("hard", lambda turn: sum(game_table.totals()) > 28)
     with camera(browser, server.url, PHONE, "pl-PL") as window:
-        window.go(made.path)
+        window.go(game_table.path)
         window.shoot("phone")
 
 
@@ -291,7 +291,7 @@ def offline(browser: Browser, server: Server) -> None:
         page.wait_for_selector("html[data-kept]", timeout=240_000)
         page.context.set_offline(True)
         body = {"game": game.id, "seats": [{"kind": "person", "name": "Anna"}], "options": {"way": "longest"}, "seed": seed}
-        page.evaluate(PLAYED, [json.dumps(body), moves])
+        page.evaluate(PLAY_MATCH, [json.dumps(body), moves])
         window.settle(1500)
         window.shoot("offline")
 
@@ -350,52 +350,52 @@ class Film:
 
 def play(browser: Browser, server: Server) -> None:
     """A game is chosen, two dice are drawn, a move is refused, the round is ended, the match is played to its end and reviewed."""
-    made = new_table(server, "railroad_ink", "green valley", "Anna", ("medium",))
+    game_table = new_table(server, "railroad_ink", "green valley", "Anna", ("medium",))
     with camera(browser, server.url, FILM_WINDOW) as window:
         film = Film(window, [])
         page = window.go("/")
         page.wait_for_selector(CARDS)
         film.take(1800, wait=600)
-        made.play("hard", lambda turn: round_of(made) == 4)
-        assert min(made.totals()) >= 0, made.totals()
-        window.go(made.path)
+        game_table.play("hard", lambda turn: round_of(game_table) == 4)
+        assert min(game_table.totals()) >= 0, game_table.totals()
+        window.go(game_table.path)
         film.take(1200)
         for _ in range(2):
-            draw(film, made)
-        refuse(film, made)
-        made.play("hard", lambda turn: "done" in turn["legal"])
+            draw(film, game_table)
+        refuse(film, game_table)
+        game_table.play("hard", lambda turn: "done" in turn["legal"])
         film.take(900, wait=500)
         page.locator(".actions .main").click()
         film.take(700, wait=800)
         for number in (6, 7):
-            made.play("hard", lambda turn, number=number: round_of(made) >= number)
+            game_table.play("hard", lambda turn, number=number: round_of(game_table) >= number)
             film.take(700, wait=500)
-        made.play("hard", lambda turn: False)
+        game_table.play("hard", lambda turn: False)
         film.take(2200, wait=1500)
-        page.goto(f"{server.url}/review/{made.id}/0")
+        page.goto(f"{server.url}/review/{game_table.id}/0")
         wait_for_review(page)
         film.take(3500, wait=800)
         film.save("play")
 
 
-def draw(film: Film, made: Table) -> None:
+def draw(film: Film, game_table: Table) -> None:
     """One of the bot's moves, shown as a person makes it: a die, a cell."""
-    turn = made.turn()
-    rules = GAMES[made.game]
-    view = rules.read_state(made.setup, turn["state"])
-    move = rules.write_move(BOTS["hard"].create(rules, 0).choose(view, list(rules.legal_moves(view, 0)), Random(made.seed)))
-    picks = next(choice["picks"] for choice in made.seen()["choices"] if choice["text"] == move)
+    turn = game_table.turn()
+    rules = GAMES[game_table.game]
+    view = rules.read_state(game_table.setup, turn["state"])
+    move = rules.write_move(BOTS["hard"].create(rules, 0).choose(view, list(rules.legal_moves(view, 0)), Random(game_table.seed)))
+    picks = next(choice["picks"] for choice in game_table.view()["choices"] if choice["text"] == move)
     film.click(f"die={picks['die']}")
     film.click(f"cell={picks['cell']}")
     film.window.page.keyboard.press("Escape")
-    made.move(turn["n"], move)
+    game_table.move(turn["n"], move)
     film.take(600, wait=500)
 
 
-def refuse(film: Film, made: Table) -> None:
+def refuse(film: Film, game_table: Table) -> None:
     """A die in a cell that only another one fits: the page says why."""
     allowed: dict[str, set[str]] = {}
-    for picks in (choice["picks"] for choice in made.seen()["choices"]):
+    for picks in (choice["picks"] for choice in game_table.view()["choices"]):
         allowed.setdefault(picks.get("die", ""), set()).add(picks.get("cell", ""))
     everywhere = {f"{row}{column}" for row in range(7) for column in range(7)}
     die, cells = next((die, cells) for die, cells in allowed.items() if die)
@@ -417,7 +417,7 @@ def main() -> None:
     found = next((found for name in BROWSERS if (found := shutil.which(name))), None)
     if found is None:
         parser.error("Chromium is missing; on Debian: apt-get install chromium")
-    with TemporaryDirectory() as folder, sync_playwright() as playwright, serving(Path(folder)) as server:
+    with TemporaryDirectory() as folder, sync_playwright() as playwright, running_server(Path(folder)) as server:
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
         for name in wanted:
             began = time.monotonic()

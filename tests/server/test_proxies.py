@@ -101,7 +101,7 @@ async def compare(caller: Caller, player: Player) -> None:
     assert [event["n"] for event in events] == list(range(1, len(events) + 1))
     seat = (await caller.view())["you"]
     written = {event["n"]: event["text"] for event in events if event["seat"] == seat}
-    assert written == dict(player.answered.values())
+    assert written == dict(player.answers.values())
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -143,7 +143,7 @@ def test_nothing_is_lost_when_one_process_ends_under_load(name: str, how: str, t
             everybody = [player for table in tables for player in players(running.address, table)]
             playing = asyncio.gather(*(player.play(time.monotonic() + PATIENCE) for player in everybody))
             affected = [player for player in everybody if ending.popen.pid in running.served()[player.table]]
-            while not any(player.answered for player in affected):  # one has just begun, and cannot be at the end
+            while not any(player.answers for player in affected):  # one has just begun, and cannot be at the end
                 await asyncio.sleep(0.001)
             if how == "killed":
                 await asyncio.to_thread(ending.kill)
