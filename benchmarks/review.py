@@ -20,6 +20,10 @@ from statistics import fmean
 from time import perf_counter
 from typing import Any
 
+from branchline.study.report.candidates import TurnComparison, generate_candidates, rollouts
+from branchline.study.report.rollout import Estimate, differences, totals
+from branchline.study.report.session import BY, ReviewPlan, found_review
+
 from branchline.bots import BOTS
 from branchline.bots.executor import Executor
 from branchline.engine.game import AnyGame
@@ -28,9 +32,6 @@ from branchline.engine.record import Record, record_of, write_record
 from branchline.games import GAMES
 from branchline.matches.workers import worker_pool
 from branchline.study import Review
-from branchline.study.report.candidates import TurnComparison, generate_candidates, rollouts
-from branchline.study.report.rollout import Estimate, differences, totals
-from branchline.study.report.session import BY, ReviewPlan, found_review
 
 A_PIECE = 16  # rollouts that are handed out at once
 

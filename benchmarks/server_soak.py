@@ -188,11 +188,10 @@ def main() -> None:
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         account = run(Path(folder), args.clients, args.kills, args.every, args.game, args.gently, args.proxy)
-    how = f"{args.kills} kills ({'SIGTERM' if args.gently else 'SIGKILL'}){f', two servers behind {args.proxy}' if given.proxy else ''}"
+    how = f"{args.kills} kills ({'SIGTERM' if args.gently else 'SIGKILL'}){f', two servers behind {args.proxy}' if args.proxy else ''}"
     print(f"{args.clients} clients, {how}, game {args.game}")
-    print(
-        f"tables {account.tables} ({account.finished_matches} finished), answered moves {account.answers}, connections broken {account.breaks}"
-    )
+    print(f"tables {account.tables} ({account.finished_matches} finished), answered moves {account.answers}", end=", ")
+    print(f"connections broken {account.breaks}")
     print(f"sent again and recognised {account.resent}, refused {account.rejections}, asked to come again {account.restart_notices}")
     print(f"answered but lost {account.lost_moves}, doubled {account.duplicates}", end=", ")
     print(f"written but never answered {account.unconfirmed}, stuck {account.stuck_tables}")
