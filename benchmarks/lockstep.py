@@ -1,12 +1,12 @@
-"""Steps a second of 1,024 matches of two seats in lockstep against bots: kernels, and the rules in the same run.
+"""Steps per second of 1,024 matches of two seats in lockstep against bots: kernels, and the rules in the same run.
 
 python benchmarks/lockstep.py [GAME ...] [-o NAME=VALUE ...] [--bots NAME ...] [--steps N] [--matches N]
     [--threads N] [--reward NAME] [--peers]
 
-One core, processor time of `Lockstep.step` alone. With several kinds of bots each is told beside the first, without the rules: medians of
-rounds that they take in turn. `--threads` measures real time instead, in such rounds too: one thread, several, and as many processes of one
-thread at once that share the matches. Those have nothing in common, so they show what the machine's cores can give at that time. `--peers`
-adds backgammon and go of pgx, where that and jax are installed. Against bots that no kernel plays the rules do, and it says so.
+One core, processor time of `Lockstep.step` only. Several kinds of bots are compared with the first, without the rules, by medians of
+interleaved rounds. `--threads` measures wall-clock time instead, also interleaved: one thread, several threads, and as many processes of
+one thread that share the matches; processes have no common state, so they show the capacity of the machine's cores at that time.
+`--peers` adds backgammon and go of pgx, if it and jax are installed. Bots that no kernel supports are played by the rules, with a note.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ from branchline.sim.backends.backend import EnvSpec, RulesBackend
 from branchline.sim.backends.kernel import compiled_kernels, kernel_backend
 from branchline.sim.vector import Lockstep
 
-SEATS, FEW = 2, 32  # matches by the rules, which do not get faster by being many
-ROUNDS = 9  # in which those that are compared take turns
+SEATS, FEW = 2, 32  # matches by the rules, whose rate does not depend on their number
+ROUNDS = 9  # of interleaved measurements
 
 Clock: TypeAlias = Callable[[], float]
 
 
 def any_legal(masks: Any, rng: np.random.Generator) -> Any:
-    """A random action in every row, each with the same chance."""
+    """A uniformly random legal action in every row."""
     counts = masks.sum(1)
     nth = (rng.random(len(masks)) * counts).astype(np.int64)
     return np.flatnonzero(masks)[np.cumsum(counts) - counts + nth] % masks.shape[1]
 
 
 def steps_a_second(begin: Callable[[], Any], step: Callable[[Any], Any], steps: int) -> float:
-    """The rate of stepping; choosing actions is not counted, nor are the first few steps."""
+    """Steps per second, without the time to choose actions and without the first few steps."""
     rng, masks, spent = np.random.default_rng(0), begin(), 0.0
     for number in range(steps + 3):
         actions = any_legal(masks, rng)
@@ -64,7 +64,7 @@ def spec(game: str, args: argparse.Namespace, bots: str) -> EnvSpec:
 
 
 def who_plays(game: str, args: argparse.Namespace, bots: str) -> str:
-    """The kernel, or the rules where it cannot."""
+    """The backend in words: the kernel, or the rules if the kernel does not support these matches."""
     backend = kernel_backend(spec(game, args, bots), 1)
     if backend is None:
         return "rules"
@@ -85,15 +85,10 @@ def by_kernel(game: str, args: argparse.Namespace) -> float:
 
 
 class Stepper:
-    """A batch of matches that is advanced some steps at a time."""
+    """An environment that is stepped some steps at a time."""
 
     def __init__(self, game: str, args: argparse.Namespace, bots: str, matches: int, jobs: int = 1, clock: Clock = perf_counter) -> None:
-        self.env, self.rng, self.matches, self.clock = (
-            lockstep(game, args, bots, matches, jobs),
-            np.random.default_rng(0),
-            matches,
-            clock,
-        )
+        self.env, self.rng, self.matches, self.clock = lockstep(game, args, bots, matches, jobs), np.random.default_rng(0), matches, clock
         self.masks = self.env.reset(seed=1)[0]["action_mask"]
 
     def rate(self, steps: int) -> float:
@@ -107,7 +102,7 @@ class Stepper:
 
 
 def step_in_process(pipe: Connection[Any, Any], game: str, args: argparse.Namespace, matches: int) -> None:
-    """Runs in a process: steps its own batch on request."""
+    """The loop of a process that steps its own environment on request."""
     stepper = Stepper(game, args, args.bots[0], matches)
     while steps := pipe.recv():
         pipe.send(stepper.rate(steps))
@@ -142,7 +137,7 @@ def rates_by_bots(game: str, args: argparse.Namespace) -> list[float]:
 
 
 def total_rate(pipes: list[Connection[Any, Any]], steps: int) -> float:
-    """The sum of the rates of simultaneous processes."""
+    """The total rate of several processes."""
     for pipe in pipes:
         pipe.send(steps)
     return float(sum(pipe.recv() for pipe in pipes))
@@ -186,7 +181,7 @@ def one_or_more(text: str) -> int:
 
 
 def parse_arguments() -> argparse.Namespace:
-    """The arguments of the command line; invalid ones are rejected before any measurement."""
+    """The arguments of the command line; refuses what cannot be measured before measuring anything."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", help="all that have a kernel by default")
     parser.add_argument("-o", action="append", metavar="NAME=VALUE", help="an option of the games")
@@ -211,7 +206,7 @@ def parse_arguments() -> argparse.Namespace:
 
 
 def measure(game: str, args: argparse.Namespace) -> str:
-    """The results of a game as text."""
+    """The report on a game."""
     players = [who_plays(game, args, bots) for bots in args.bots]
     if args.threads > 1:
         one, many, apart = rates_of_threads_and_processes(game, args)

@@ -1,12 +1,12 @@
-"""How long a review takes, and how sure it is: the same turns looked at twice with other seeds, and ten times as long.
+"""Time and precision of reviews: the same turns reviewed twice with different seeds, and once with ten times as many rollouts.
 
     python benchmarks/review.py [GAME ...] [--minutes 10] [--bot medium] [--turns 8] [--longer 10] [--jobs 2]
 
-Each game has the same part of the minutes, and one match at least. Of every match: the seconds of a review as it is made by default, with
-how many rollouts; and of some of its turns (`--turns`), what they lost, looked at twice with as many rollouts, then with ten times as many
-(`--longer`). Told are the spread of a loss when it is looked at again (standard deviation of one look), how far the usual look is from the
-long one, in how many turns both find that something was lost or that nothing was, and mean luck with its standard error: if that is far
-from nothing over many matches, the `per_turn_gain` of the game's review settings is not right.
+Each game has an equal share of the minutes, and at least one match. For every match, measures the seconds and rollouts of a default review,
+and for some of its turns (`--turns`) the loss, twice with as many rollouts and once with more (`--longer`). Prints the repeatability of a
+loss (standard deviation of one review), its difference to the long review, the share of turns on which both agree that there was a loss or
+none, and mean luck with its standard error: if it is significantly different from 0 over many matches, the `per_turn_gain` in the
+game's review settings is wrong.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from branchline.games import GAMES
 from branchline.matches.workers import worker_pool
 from branchline.study import Review
 
-A_PIECE = 16  # rollouts that are handed out at once
+A_PIECE = 16  # rollouts per task
 
 
 @dataclass(frozen=True)
 class Measurement:
-    """The review of a match, and the losses of some turns: twice with equal rollouts, once with more."""
+    """The review of one match, and the losses of some of its turns: reviewed twice, and once for longer."""
 
     seconds: float
     report: Review
@@ -62,7 +62,7 @@ def main() -> None:
 
 
 def matches(game: AnyGame, args: argparse.Namespace, share: Executor) -> list[Measurement]:
-    """As many matches as there is time for, at least one."""
+    """The results of as many matches as there is time for, at least one."""
     began, left, measurements = perf_counter(), 60 * args.minutes / len(args.games), list[Measurement]()
     while not measurements or (perf_counter() - began) * (len(measurements) + 1) / len(measurements) < left:
         measurements.append(measure(play_match(game, args.bot, str(len(measurements))), args, share))
@@ -86,13 +86,13 @@ def measure(record: Record, args: argparse.Namespace, share: Executor) -> Measur
     review_ = found_review(record, executor=share)
     took = perf_counter() - began
     chosen = [number for number, turn in enumerate(review_.turns) if turn.choice]
-    turns = chosen[:: -(-len(chosen) // args.turns)]  # all over the match
+    turns = chosen[:: -(-len(chosen) // args.turns)]  # evenly spread over the match
     rollouts = ((review_.rollouts, "one"), (review_.rollouts, "other"), (args.longer * review_.rollouts, "long"))
     return Measurement(took, review_, list(zip(*(losses(record, turns, number, seed, share) for number, seed in rollouts), strict=True)))
 
 
 def losses(record: Record, turns: list[int], rollouts: int, seed: str, share: Executor) -> list[float]:
-    """The losses of some turns by this number of rollouts, compared with the best turn found."""
+    """The losses of some turns by this number of rollouts: the best turn found minus the one played."""
     requests = ReviewPlan(write_record(record), 0, BY, seed).candidate_requests()
     answers = share(generate_candidates, [requests[number] for number in turns])
     comparisons = [TurnComparison.of(requests[number][2], answer) for number, answer in zip(turns, answers, strict=True)]
@@ -105,7 +105,7 @@ def losses(record: Record, turns: list[int], rollouts: int, seed: str, share: Ex
 
 
 def more_rollouts(comparisons: list[TurnComparison], record_text: str, numbers: range, seed: str, share: Executor) -> None:
-    """Adds rollouts to all candidates, in chunks for any number of processes."""
+    """Adds rollouts to all candidates still compared, in tasks for any number of processes."""
     candidates = [stats for comparison in comparisons for stats in comparison.candidates]
     pieces = [numbers[first : first + A_PIECE] for first in range(0, len(numbers), A_PIECE)]
     answers = iter(share(rollouts, [(record_text, 0, stats.place, stats.moves, piece, seed) for stats in candidates for piece in pieces]))

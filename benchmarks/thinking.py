@@ -1,9 +1,9 @@
-"""How long bots think: core-seconds a match, and the slowest turn of each level, at usual tables and at the largest.
+"""Thinking time of bots: core-seconds per match, and the slowest turn of each level, at usual tables and at the largest.
 
     python benchmarks/thinking.py [--game GAME ...] [--bots medium hard master] [--matches 1] [--table] [--earlier]
 
-`--table` bounds them by seconds as a table in the browser does. A turn is one time of thinking; what was thought out is then played
-at once. With `--earlier` each level is held against the `hard` of an earlier commit, in the same run.
+`--table` limits the seconds per turn as a table in the browser does. A planned turn counts once; its moves are then played without
+thinking. With `--earlier` each level is compared with the `hard` of an earlier commit, in the same run.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ EARLIER, QUICK = "earlier:hard", "medium"
 
 
 def cores(bot: str, game: str) -> float:
-    """The processor time so far of the process in which a bot thinks."""
+    """The processor time spent so far by the process in which a bot thinks."""
     if bot != EARLIER:
         return process_time()
     spent = Path(f"/proc/{process_of(game, 'hard').pid}/stat").read_text().rpartition(")")[2].split()
@@ -50,7 +50,7 @@ def cores(bot: str, game: str) -> float:
 
 @dataclass
 class WatchedBot:
-    """A bot whose turns are timed by the processor."""
+    """A bot whose turns are measured in processor time."""
 
     bot: Bot
     name: str
@@ -68,7 +68,7 @@ class WatchedBot:
 
 
 def measure(game_id: str, options: dict[str, Any], bot: str, name: str, seats: int, matches: int) -> tuple[float, float]:
-    """Core-seconds of a bot in a match, and of its slowest turn, against quick bots."""
+    """Core-seconds of a bot per match, and of its slowest turn; the other seats have fast bots."""
     game, turns = GAMES[game_id], list[float]()
     setup = game.setup(seats, options)
     for number in range(matches):

@@ -1,7 +1,10 @@
-"""Learns to play Träxx by proximal policy optimisation (PPO), in one file like CleanRL.
+"""Learns to play Träxx by proximal policy optimisation (PPO), in one file in the style of CleanRL.
 
-Hundreds of matches go on in lockstep; after every few steps of each, a network that gives actions their odds and states their value is
-improved on what was seen. Actions that are not legal have no odds. It needs PyTorch (`pip install torch`).
+Hundreds of matches run in lockstep; after every few steps, an actor-critic network is updated. Illegal actions are masked. Needs PyTorch
+(`pip install torch`).
+
+References: J. Schulman et al., Proximal policy optimization algorithms, 2017, and High-dimensional continuous control using generalized
+advantage estimation, 2016.
 
     python examples/clean_ppo.py --seconds 240 --against greedy
 """
@@ -20,14 +23,14 @@ from torch.distributions import Categorical
 
 from branchline.sim.vector import Lockstep
 
-MATCHES, STEPS = 256, 32  # in lockstep, and steps of each between two improvements
-PASSES, PARTS = 3, 8  # over what was seen, each in so many parts
+MATCHES, STEPS = 256, 32  # in lockstep, and steps of each between two updates
+PASSES, PARTS = 3, 8  # epochs per update, each in this number of minibatches
 LEARNING_RATE, ENTROPY_WEIGHT, CLIP, GAMMA, LAMBDA = 7e-4, 0.01, 0.2, 0.99, 0.95
-REWARD_SCALE = 0.1  # what a point of the game is worth to the network
+REWARD_SCALE = 0.1  # reward per point of the game
 
 
 class ActorCritic(nn.Module):
-    """A shared trunk with two heads: the policy and the value of a state."""
+    """The actor-critic network: a shared trunk with two heads, the policy and the value."""
 
     def __init__(self, inputs: int, actions: int, width: int = 256) -> None:
         super().__init__()
@@ -41,7 +44,7 @@ class ActorCritic(nn.Module):
 
 @dataclass
 class Rollout:
-    """The data of some steps: arrays with a row for every step and a column for every match."""
+    """A rollout buffer: arrays with a row for every step and a column for every match."""
 
     inputs: Any
     masks: Any
@@ -53,13 +56,13 @@ class Rollout:
 
 
 def tensors(observations: dict[str, Any]) -> tuple[Any, Any]:
-    """The inputs of the network: observations and masks of legal actions."""
+    """The input of the network: observations as numbers, and the action masks."""
     return torch.from_numpy(observations["observation"]).float(), torch.from_numpy(observations["action_mask"] == 1)
 
 
 @torch.no_grad()
 def collect(env: Lockstep, network: ActorCritic, observations: dict[str, Any], steps: int = STEPS) -> tuple[dict[str, Any], Rollout, Any]:
-    """Plays some steps of all matches; returns the next observations, the data, and the value of the last states."""
+    """Steps all matches; returns the last observation, the rollout buffer, and the value of the last state."""
     rows: list[tuple[Any, ...]] = []
     for _ in range(steps):
         rollout, masks = tensors(observations)
@@ -72,7 +75,7 @@ def collect(env: Lockstep, network: ActorCritic, observations: dict[str, Any], s
 
 
 def advantages(rollout: Rollout, last_value: Any) -> Any:
-    """Generalised advantage estimation (GAE)."""
+    """The advantage of each action (generalised advantage estimation)."""
     result, ahead = torch.zeros_like(rollout.values), torch.zeros_like(last_value)
     for step in reversed(range(len(result))):
         continues = 1 - rollout.terminated[step]
@@ -82,7 +85,7 @@ def advantages(rollout: Rollout, last_value: Any) -> Any:
 
 
 def improve(network: ActorCritic, optimiser: torch.optim.Optimizer, rollout: Rollout, last_value: Any) -> None:
-    """Some epochs of the clipped PPO objective over minibatches."""
+    """Updates the network by a few epochs over the buffer, with the clipped objective of PPO."""
     better = advantages(rollout, last_value)
     flat = [
         array.flatten(0, 1) for array in (rollout.inputs, rollout.masks, rollout.actions, rollout.odds, better, better + rollout.values)
@@ -101,7 +104,7 @@ def improve(network: ActorCritic, optimiser: torch.optim.Optimizer, rollout: Rol
 
 
 def train(env: Lockstep, seconds: float, most: int = 1 << 30, seed: int = 1) -> ActorCritic:
-    """A network trained for this time, or at most this number of updates."""
+    """The network after this many seconds of training, or at most `most` updates."""
     torch.manual_seed(seed)
     network = ActorCritic(env.single_observation_space["observation"].shape[0], env.single_action_space.n)  # type: ignore[index, attr-defined]
     optimiser, until, rounds = torch.optim.Adam(network.parameters(), LEARNING_RATE), monotonic() + seconds, 0
@@ -118,7 +121,7 @@ def train(env: Lockstep, seconds: float, most: int = 1 << 30, seed: int = 1) -> 
 
 @torch.no_grad()
 def evaluate(network: ActorCritic, against: str, matches: int = 512) -> tuple[float, float]:
-    """The mean score of matches with the likeliest actions, and the share of matches won or shared."""
+    """The mean score of matches with the most likely actions, and the share of them that was won or drawn."""
     env = Lockstep("traxx", matches, seats=2, bots=against)
     observations, _ = env.reset(seed=99)
     scores, first, running = np.zeros(matches), np.zeros(matches), np.ones(matches, bool)
