@@ -197,11 +197,5 @@ def visit(browser: Browser, server: Process, addresses: Iterator[str]) -> Iterat
 
 def _is_error(message: Any) -> bool:
     """Whether a console message is an error of the page, and not of a refused request (4xx) or a server that a test has stopped."""
-    expected = (
-        "status of 4",
-        "WebSocket connection",
-        "net::ERR_CONNECTION_",
-        "net::ERR_EMPTY_RESPONSE",
-        "net::ERR_CONTENT_LENGTH_MISMATCH",
-    )
+    expected = "status of 4", "WebSocket connection", "net::ERR_CONNECTION_", "net::ERR_EMPTY_RESPONSE", "net::ERR_CONTENT_LENGTH_MISMATCH"
     return message.type == "error" and not any(part in message.text for part in expected)
