@@ -1,4 +1,4 @@
-"""TOY: a tiny made-up game that uses the whole contract: chance, rounds together, secrets, options, an edition, two endings.
+"""TOY: a tiny game that uses the whole contract: chance, simultaneous rounds, secrets, options, an edition, two endings.
 
 In a package each part would be the file that its heading names (docs/game-files.md).
 
@@ -71,19 +71,19 @@ def box(edition: Edition) -> Box:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Chance: the die shows so many pips."""
+    """Chance: the die shows this number of pips."""
 
     pips: int
 
 
 @dataclass(frozen=True, slots=True)
 class Add:
-    """Add the pips to one's count."""
+    """Add the pips to the seat's count."""
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """End one's round."""
+    """End the seat's round."""
 
 
 Move: TypeAlias = Roll | Add | Done
@@ -94,7 +94,7 @@ Move: TypeAlias = Roll | Add | Done
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What one seat has: its count before this round, what it added in it, and whether it is done."""
+    """A seat's count before this round, what it added in the round, and whether it is done."""
 
     count: int = 0
     added: int = 0
@@ -107,7 +107,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The table: rounds begun, the die (0 before it is rolled), everybody's row, and whose view it is (None: nobody's)."""
+    """The table: rounds begun, the die (0 before the roll), the rows of all seats, and whose view it is (None: the full state)."""
 
     setup: Setup
     round: int

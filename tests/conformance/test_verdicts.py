@@ -23,7 +23,7 @@ from branchline.study.review.timeline import cached_timeline
 
 BY, PLAYERS, SEED = "hard", "medium", "verdicts"
 LOOKED_AT, PLACES = 8, 3  # places where most seems at stake, and those of them that are really spoilt most
-PLANTING, PLAYOUTS = 8, 32  # to find those, by chance of their own; and to judge them
+PLANTING_ROLLOUTS, PLAYOUTS = 8, 32  # to find those, by chance of their own; and to judge them
 pytestmark = pytest.mark.long
 
 
@@ -54,7 +54,7 @@ def cost(game: AnyGame, state: Any, seat: Seat) -> float:
     """The loss of the worst turn compared with the reviewer's own."""
     here, ends = decision_point(game, state, seat), []
     for turn in (reviewers_turn(game, state, seat), worst_turn(game, state, seat)):
-        ends.append(fmean(sum(here.rollout(turn, f"planting/{number}")) for number in range(PLANTING)))
+        ends.append(fmean(sum(here.rollout(turn, f"planting/{number}")) for number in range(PLANTING_ROLLOUTS)))
     return ends[0] - ends[1]
 
 

@@ -1,4 +1,4 @@
-"""Looking after tables: hidden, deleted, linked anew, pruned, checked, all while a house is open."""
+"""Commands of administrators while a server runs: hide, delete, new links, prune, check."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from branchline.server.tables.registry import TableRegistry, now
 from branchline.table.problem import Problem
 
 
-async def obeyed(registry: TableRegistry, table: str) -> None:
+async def wait_until_unloaded(registry: TableRegistry, table: str) -> None:
     while table in registry.sessions:
         await asyncio.sleep(0.02)
 
@@ -45,7 +45,7 @@ def test_a_listed_table_is_reported_and_hidden(tmp_path: Path) -> None:
         shown = await admin.show(registry.store, GAMES, opened.table)
         assert (shown.phase, shown.seats[0][0], shown.reports[0][1]) == ("playing", "person", "a bad name")
         await admin.hide(registry.store, opened.table)
-        await obeyed(registry, opened.table)
+        await wait_until_unloaded(registry, opened.table)
         assert (await caller.ask("GET", "/api/tables")).json() == {"tables": []}
         check_error(await opened.stranger.ask_table("GET"), 401, "token")
         assert (await opened.people[0].view())["listed"] is False
@@ -59,7 +59,7 @@ def test_a_deleted_table_is_gone(tmp_path: Path) -> None:
         opened = await open_table(caller, [PERSON], listed=True)
         await opened.stranger.ask_table("POST", "/report", {"why": "a bad name"})
         await admin.remove(registry.store, opened.table)
-        await obeyed(registry, opened.table)
+        await wait_until_unloaded(registry, opened.table)
         check_error(await opened.people[0].ask_table("GET"), 404, "missing")
         with pytest.raises(Problem):
             await admin.remove(registry.store, opened.table)
@@ -73,7 +73,7 @@ def test_a_seat_gets_a_new_link_and_the_table_says_so(tmp_path: Path) -> None:
         anna, ben = opened.people
         json_of(await anna.move("add"))
         token = await admin.new_link(registry.store, GAMES, opened.table, 0)
-        await obeyed(registry, opened.table)
+        await wait_until_unloaded(registry, opened.table)
         check_error(await anna.ask_table("GET"), 401, "token")
         seen = await ben.view(lang="pl")
         note = seen["log"][-1]
@@ -108,7 +108,7 @@ def test_connections_with_the_old_link_are_closed(tmp_path: Path) -> None:
 
 
 def test_connections_of_a_banned_address_are_closed(tmp_path: Path) -> None:
-    """A page, and a program that is told of nothing else."""
+    """A page, and a program that receives only events."""
 
     async def ended(line: ClientConnection) -> int | None:
         await asyncio.wait_for(line.wait_closed(), 30)
@@ -175,7 +175,7 @@ def test_a_dry_run_lists_the_tables_to_delete(tmp_path: Path) -> None:
         kept = await open_table(caller, [PERSON])
         assert await admin.old(registry.store, limits) == [opened.table]
         assert await admin.prune(registry.store, limits) == [opened.table]
-        await obeyed(registry, opened.table)
+        await wait_until_unloaded(registry, opened.table)
         assert [row.table for row in await registry.store.ask(lambda c: admin.rows(c, 9))] == [kept.table]
 
     run_with_server(tmp_path, scenario)
@@ -187,7 +187,7 @@ def test_commands_are_carried_out_even_if_numbers_are_missing(tmp_path: Path) ->
         for number, opened in (7, early), (9, late):
             row = insert(ADMIN_COMMANDS).values(id=number, command=f"x {opened.table}")
             await registry.store.do(partial(Connection.execute, statement=row))
-            await asyncio.wait_for(obeyed(registry, opened.table), 20)
+            await asyncio.wait_for(wait_until_unloaded(registry, opened.table), 20)
 
     run_with_server(tmp_path, scenario)
 

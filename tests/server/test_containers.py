@@ -1,4 +1,4 @@
-"""The container files: as far as they can be read without containers, they say what the command understands."""
+"""The container files are valid and consistent with the command line, as far as can be checked without containers."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ INSTRUCTIONS = {
 }  # fmt: skip
 
 
-def understood(arguments: list[str]) -> dict[str, Any]:
-    """What `branchline` makes of these words, without doing it."""
+def parsed_arguments(arguments: list[str]) -> dict[str, Any]:
+    """The parsed arguments of a `branchline` command, without running it."""
     command: Any = typer.main.get_command(app)
     name, *rest = arguments
     context = command.commands[name].make_context(name, rest)
@@ -30,8 +30,8 @@ def understood(arguments: list[str]) -> dict[str, Any]:
     return found
 
 
-def filled(word: str) -> str:
-    """A word of compose.yaml with its variables put in."""
+def fill_variables(word: str) -> str:
+    """A word of compose.yaml with its variables filled in."""
     return re.sub(r"\$\{(\w+)[^}]*\}", r"\1.example.org", word)
 
 
@@ -53,7 +53,7 @@ def test_the_containerfile_is_valid_and_starts_a_server() -> None:
     assert set(found) <= INSTRUCTIONS
     assert next(iter(found)) == "FROM"
     assert json.loads(found["ENTRYPOINT"][0]) == ["branchline"]
-    given = understood(json.loads(found["CMD"][0]))
+    given = parsed_arguments(json.loads(found["CMD"][0]))
     assert given["db"] == f"sqlite:///{found['VOLUME'][0]}/tables.sqlite3"
     assert found["EXPOSE"] == [str(given["port"])]
     assert f":{given['port']}/health/ready" in found["HEALTHCHECK"][0]
@@ -63,13 +63,13 @@ def test_the_containerfile_is_valid_and_starts_a_server() -> None:
 
 def test_the_image_installs_pinned_versions() -> None:
     """As the environment of the tests has them."""
-    tested, image = (pinned(name) for name in ("constraints.txt", "constraints-server.txt"))
+    tested, image = (pinned_versions(name) for name in ("constraints.txt", "constraints-server.txt"))
     assert {"uvicorn", "asyncpg", "prometheus-client"} <= image.keys()
     assert image.items() <= tested.items()
     assert "--require-hashes -r /src/constraints-server.txt" in (ROOT / "Containerfile").read_text()
 
 
-def pinned(name: str) -> dict[str, str]:
+def pinned_versions(name: str) -> dict[str, str]:
     return dict(re.findall(r"^([\w.-]+)==(\S+)", (ROOT / name).read_text(), re.MULTILINE))
 
 
@@ -77,7 +77,7 @@ def test_the_compose_file_is_consistent() -> None:
     yaml = pytest.importorskip("yaml")
     whole = yaml.safe_load((ROOT / "compose.yaml").read_text())
     services = whole["services"]
-    given = understood([filled(word) for word in services["branchline"]["command"]])
+    given = parsed_arguments([fill_variables(word) for word in services["branchline"]["command"]])
     assert given["proxies"] == 2  # Caddy and HAProxy
     assert given["workers"] == 1  # other containers are the others
     assert services["branchline"]["environment"]["BRANCHLINE_DB"] == "postgresql://branchline@database/branchline"
@@ -104,4 +104,4 @@ def test_the_commands_in_the_documentation_are_valid() -> None:
     lines = re.findall(r"^(?:ExecStart=\S*/)?branchline (serve .*|serve)$", text, re.MULTILINE)
     assert len(lines) > 4
     for line in lines:
-        assert understood(shlex.split(line, comments=True))
+        assert parsed_arguments(shlex.split(line, comments=True))

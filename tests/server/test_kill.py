@@ -1,4 +1,4 @@
-"""A small version of the soak: the server is killed under load, and no answered move is lost or doubled."""
+"""A short soak test: the server is killed under load, and no answered move is lost or duplicated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Metrics: what is counted, and that the numbers of several processes are added up."""
+"""Metrics: the counters, and the sums over several processes."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_prometheus_is_answered_at_an_address_of_its_own(tmp_path: Path) -> None
     command = ["serve", "--port", str(port), "--db", f"sqlite:///{tmp_path / 'tables.sqlite3'}", "--metrics", f"127.0.0.1:{other}"]
     with subprocess.Popen([sys.executable, "-c", code, *command], stdout=subprocess.DEVNULL) as server:
         try:
-            assert "branchline_loop_lag_seconds_count" in _once_there(f"http://127.0.0.1:{other}/metrics", "branchline_tables")
+            assert "branchline_loop_lag_seconds_count" in _poll_for(f"http://127.0.0.1:{other}/metrics", "branchline_tables")
         finally:
             until_it_can_be_ended(server)
             server.terminate()
@@ -116,7 +116,7 @@ def test_prometheus_is_answered_at_an_address_of_its_own(tmp_path: Path) -> None
         urllib.request.urlopen(f"http://127.0.0.1:{other}/metrics", timeout=1)
 
 
-def _once_there(address: str, word: str) -> str:
+def _poll_for(address: str, word: str) -> str:
     for _ in range(300):
         try:
             with urllib.request.urlopen(address, timeout=2) as answer:

@@ -1,4 +1,4 @@
-"""The outermost door: health that really writes, ids of requests, lines in the log, bans."""
+"""The outermost middleware: health checks that write, request ids, log lines, bans."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two servers on PostgreSQL behind the real nginx and HAProxy: one process for each table, and nothing lost when one of them ends."""
+"""Two servers on PostgreSQL behind the real nginx and HAProxy: one process for each table, and no loss when one ends."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ class Cluster:
         old = self.processes[number]
         self.processes[number] = start(old.settings, old.port, self.first)
 
-    def served(self) -> dict[str, set[int]]:
-        """By which servers each table was served."""
+    def servers_by_table(self) -> dict[str, set[int]]:
+        """The servers of each table."""
         found: dict[str, set[int]] = {}
         for line in (self.folder / "tables").read_text().splitlines():
             pid, _, table = line.partition(" ")
@@ -90,13 +90,13 @@ def players(address: str, opened: OpenedTable) -> list[Player]:
 
 @dataclass
 class Address:
-    """Where players connect."""
+    """The address where players connect."""
 
     address: str
 
 
 async def compare(caller: Caller, player: Player) -> None:
-    """What was answered is in the log, once and under its number; and nothing else."""
+    """Asserts that the log has every answered move once, under its number, and nothing else."""
     events = (await caller.turn())["events"]
     assert [event["n"] for event in events] == list(range(1, len(events) + 1))
     seat = (await caller.view())["you"]
@@ -106,43 +106,43 @@ async def compare(caller: Caller, player: Player) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_table_is_served_by_one_process(name: str, tmp_path: Path) -> None:
-    async def scenario(running: Cluster) -> None:
-        async with client(running.address) as http:
+    async def scenario(cluster_: Cluster) -> None:
+        async with client(cluster_.address) as http:
             tables = [await open_table(Caller(http), [PERSON, RANDOM], options={"rounds": 3}) for _ in range(TABLES)]
-        everybody = [player for table in tables for player in players(running.address, table)]
+        everybody = [player for table in tables for player in players(cluster_.address, table)]
         await asyncio.gather(*(player.play(time.monotonic() + PATIENCE) for player in everybody))
         for table, player in zip(tables, everybody, strict=True):
-            async with client(running.address) as http:  # a connection of its own
+            async with client(cluster_.address) as http:  # a connection of its own
                 await compare(Caller(http, table.table, player.token), player)
-        served = running.served()
+        served = cluster_.servers_by_table()
         assert {table: len(served[table]) for table in served} == {table.table: 1 for table in tables}
-        assert set.union(*served.values()) == {process.popen.pid for process in running.processes}
+        assert set.union(*served.values()) == {process.popen.pid for process in cluster_.processes}
 
-    with cluster(name, tmp_path) as running:
-        asyncio.run(scenario(running))
+    with cluster(name, tmp_path) as cluster_:
+        asyncio.run(scenario(cluster_))
 
 
 @pytest.mark.parametrize("how", ["killed", "asked to end"])
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_is_lost_when_one_process_ends_under_load(name: str, how: str, tmp_path: Path) -> None:
-    """People, a bot, and a review are under way."""
+    """With people, a bot, and a review in progress."""
 
-    async def scenario(running: Cluster) -> None:
-        async with client(running.address) as http:
+    async def scenario(cluster_: Cluster) -> None:
+        async with client(cluster_.address) as http:
             anna = (await open_table(Caller(http), [PERSON], options={"rounds": 3})).people[0]
             await finish(anna, 1)
             json_of(await anna.ask_table("POST", "/reviews/0"))
             while not starts(tmp_path):
                 await asyncio.sleep(0.01)
-            number = [process.popen.pid for process in running.processes].index(starts(tmp_path)[0][0])
-            ending = running.processes[number]
+            number = [process.popen.pid for process in cluster_.processes].index(starts(tmp_path)[0][0])
+            ending = cluster_.processes[number]
             tables = list[OpenedTable]()
-            while len(tables) < TABLES or not any(ending.popen.pid in running.served()[table.table] for table in tables):
+            while len(tables) < TABLES or not any(ending.popen.pid in cluster_.servers_by_table()[table.table] for table in tables):
                 tables.append(await open_table(Caller(http), [PERSON, RANDOM if len(tables) % 2 else PERSON], "railroad_ink"))
                 await tables[-1].people[0].turn()
-            everybody = [player for table in tables for player in players(running.address, table)]
+            everybody = [player for table in tables for player in players(cluster_.address, table)]
             playing = asyncio.gather(*(player.play(time.monotonic() + PATIENCE) for player in everybody))
-            affected = [player for player in everybody if ending.popen.pid in running.served()[player.table]]
+            affected = [player for player in everybody if ending.popen.pid in cluster_.servers_by_table()[player.table]]
             while not any(player.answers for player in affected):  # one has just begun, and cannot be at the end
                 await asyncio.sleep(0.001)
             if how == "killed":
@@ -159,11 +159,11 @@ def test_nothing_is_lost_when_one_process_ends_under_load(name: str, how: str, t
             while (review := json_of(await anna.ask_table("GET", "/reviews/0")))["pending"]:
                 await asyncio.sleep(0.05)
             assert review["report"]["rollouts"] == 8
-            await asyncio.to_thread(running.start_again, number)
+            await asyncio.to_thread(cluster_.start_again, number)
             again = await open_table(Caller(http), [PERSON, RANDOM], options={"rounds": 1})
-            (player,) = players(running.address, again)
+            (player,) = players(cluster_.address, again)
             await player.play(time.monotonic() + PATIENCE)
             assert player.ranks
 
-    with cluster(name, tmp_path) as running:
-        asyncio.run(scenario(running))
+    with cluster(name, tmp_path) as cluster_:
+        asyncio.run(scenario(cluster_))

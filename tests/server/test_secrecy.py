@@ -44,8 +44,8 @@ def test_nothing_hidden_is_sent(name: str, tmp_path: Path) -> None:
     assert found == 2 or name in HIDES_NOTHING, f"{name} was not tried"
 
 
-def test_the_comparison_notices_a_visible_difference(tmp_path: Path) -> None:
-    """Somebody who may see the difference is sent other bytes."""
+def test_a_visible_difference_is_found(tmp_path: Path) -> None:
+    """A reader who can see the difference is sent other bytes."""
     game, settings = GAMES["toy"], fresh_settings(tmp_path, bots=False, away=0.0)
     pair = _pair(game, 0)
     assert pair
@@ -55,7 +55,7 @@ def test_the_comparison_notices_a_visible_difference(tmp_path: Path) -> None:
 
 
 def _pair(game: AnyGame, reader: Seat) -> Pair | None:
-    """Two matches that look alike; among many, one in which they differ as late as the reader may still be fooled."""
+    """Two matches with equal views; of many pairs, the one with the latest difference."""
     seats, options = _setup_for(game)
     setup = game.setup(seats, options)
     for seed in range(30):
@@ -93,8 +93,8 @@ def _add(draft: Draft, game: AnyGame, log: Log) -> None:
         draft.add(seat, "move", game.write_move(move))
 
 
-def test_chance_is_an_entry_like_any_other() -> None:
-    """The pairs above reach draws from a bag as well: somewhere a hidden throw differs."""
+def test_some_pairs_differ_in_hidden_chance() -> None:
+    """Some pairs differ in a hidden random result, such as a draw from a bag."""
     hidden = [pair for game in GAMES.values() if (pair := _pair(game, 0))]
     differing = {seat for pair in hidden for (seat, move), (_, other) in zip(pair.log, pair.other, strict=True) if move != other}
     assert differing >= ({1, CHANCE} if "days_of_steam" in GAMES else {1})

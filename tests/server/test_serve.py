@@ -1,4 +1,4 @@
-"""The command `branchline serve`, as people type it."""
+"""The command `branchline serve`."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ raise SystemExit(main())
 """
 
 
-def test_it_serves_and_stops(tmp_path: Path) -> None:
+def test_the_command_serves_and_stops(tmp_path: Path) -> None:
     port, file = free_port(), tmp_path / "mine.sqlite3"
     command = [sys.executable, "-c", CODE, "serve", "--port", str(port), "--db", f"sqlite:///{file}"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
@@ -59,7 +59,7 @@ def test_it_serves_and_stops(tmp_path: Path) -> None:
 
 
 def test_the_addresses_for_other_devices(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Never 0.0.0.0, which nobody can open; addresses with colons stand in brackets."""
+    """Never 0.0.0.0, which cannot be opened; addresses with colons are in brackets."""
     found = {socket.AF_INET: ["192.168.1.5", "127.0.1.1", "192.168.1.5"], socket.AF_INET6: ["2001:db8::5", "fe80::1", "::1"]}
     monkeypatch.setattr(addresses, "_numbers", lambda kind: map(ip_address, found[kind]))
     assert local_address("0.0.0.0", 8000) == local_address("::", 8000) == local_address("127.0.0.1", 8000) == "http://localhost:8000/"

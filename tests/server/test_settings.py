@@ -1,4 +1,4 @@
-"""What a server is told when it starts."""
+"""The settings of a server."""
 
 from __future__ import annotations
 
@@ -43,6 +43,6 @@ def test_database_addresses_are_parsed() -> None:
 
 
 def test_the_default_pace_of_the_command_is_the_servers() -> None:
-    """The command does not read the server's libraries for its help, so it says the usual pace itself."""
+    """For its help the command does not import the server's libraries, so it has its own default."""
     usual = inspect.signature(serve).parameters["pace"].default
     assert usual == Settings().pace

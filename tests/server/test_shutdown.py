@@ -1,4 +1,4 @@
-"""How a server ends and who takes over: drained when told to, never two on one file, no worker without its parent."""
+"""Shutdown and takeover: drained on SIGTERM, never two servers on one file, no worker without its parent."""
 
 from __future__ import annotations
 
@@ -74,12 +74,12 @@ def test_a_long_request_does_not_prevent_the_shutdown(tmp_path: Path, capfd: pyt
     mark = tmp_path / "asked"
     server = start(server_settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}", bots=False), first=SLOW.format(asked=str(mark)))
     with ThreadPoolExecutor(1) as thread:
-        asked = thread.submit(httpx.get, f"{server.url}/api/tables", timeout=30)
+        future = thread.submit(httpx.get, f"{server.url}/api/tables", timeout=30)
         while not mark.exists():
             time.sleep(0.02)
         server.popen.terminate()
         assert server.popen.wait(20) == 0
-        answer = asked.result()
+        answer = future.result()
     assert (answer.status_code, answer.json()["code"]) == (503, "closing")
     assert "Traceback" not in capfd.readouterr().err
 
@@ -92,12 +92,12 @@ def test_a_worker_exits_with_its_parent(tmp_path: Path) -> None:
         os.kill(server.popen.pid, signal.SIGKILL)
         server.popen.wait()
         for _ in range(200):
-            if not any(running(worker) for worker in workers):
+            if not any(is_running(worker) for worker in workers):
                 break
             time.sleep(0.05)
-        assert not any(running(worker) for worker in workers)
+        assert not any(is_running(worker) for worker in workers)
     finally:
-        for worker in filter(running, workers):
+        for worker in filter(is_running, workers):
             os.kill(worker, signal.SIGKILL)
 
 
@@ -115,7 +115,7 @@ def test_a_worker_that_dies_is_replaced_and_all_end_together(tmp_path: Path) -> 
             wait_for(server, port)
         server.popen.terminate()
         assert server.popen.wait(20) == 0
-        assert not any(running(worker) for worker in now)
+        assert not any(is_running(worker) for worker in now)
     finally:
         server.stop()
 
@@ -127,9 +127,9 @@ def test_a_server_that_cannot_start_says_so_with_its_exit_status(tmp_path: Path)
 
 
 def workers_of(parent: int, number: int) -> list[int]:
-    """The serving processes, when there are so many."""
+    """The serving processes, once there is this number of them."""
     for _ in range(600):
-        found = [child for child in children(parent) if running(child) and b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+        found = [child for child in children(parent) if is_running(child) and b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
         if len(found) == number:
             return found
         time.sleep(0.05)
@@ -140,7 +140,7 @@ def children(parent: int) -> list[int]:
     return [int(stat.parent.name) for stat in Path("/proc").glob("[0-9]*/stat") if fields(stat)[1:2] == [str(parent)]]
 
 
-def running(process: int) -> bool:
+def is_running(process: int) -> bool:
     return fields(Path(f"/proc/{process}/stat"))[:1] not in ([], ["Z"])
 
 

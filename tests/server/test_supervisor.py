@@ -1,4 +1,4 @@
-"""Background tasks: one that fails is logged, counted and started again, and health says so meanwhile."""
+"""Background tasks: a failed one is logged, counted and restarted, and health reports it meanwhile."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from branchline.table.problem import damaged_table
 
 
 @pytest.fixture(autouse=True)
-def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     """No pauses."""
     monkeypatch.setattr(supervisor, "FIRST_PAUSE", 0.0)
     monkeypatch.setattr(bot_turns, "_AGAIN", 0.0)
@@ -51,9 +51,9 @@ def test_a_failed_task_is_logged_counted_and_restarted(error: BaseException, cap
         assert (task.cancelled(), counted) == (True, {"work": 3})
 
     asyncio.run(with_server())
-    said = [record for record in caplog.records if record.levelno == logging.ERROR]
-    assert [f"background task failed: work: {type(error).__name__}" in record.getMessage() for record in said] == [True] * 3
-    assert [record.exc_info is None for record in said] == [isinstance(error, OSError)] * 3
+    errors = [record for record in caplog.records if record.levelno == logging.ERROR]
+    assert [f"background task failed: work: {type(error).__name__}" in record.getMessage() for record in errors] == [True] * 3
+    assert [record.exc_info is None for record in errors] == [isinstance(error, OSError)] * 3
 
 
 def test_a_failed_task_is_down_with_growing_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,7 +64,7 @@ def test_a_failed_task_is_down_with_growing_pauses(monkeypatch: pytest.MonkeyPat
     async def with_server() -> None:
         supervised = Supervisor()
 
-        async def noted(seconds: float) -> None:
+        async def record_pause(seconds: float) -> None:
             paused.append(seconds)
             down.append(supervised.down)
             await sleep(0)
@@ -74,7 +74,7 @@ def test_a_failed_task_is_down_with_growing_pauses(monkeypatch: pytest.MonkeyPat
             if len(paused) < 7:
                 raise RuntimeError("broken")
 
-        monkeypatch.setattr(supervisor.asyncio, "sleep", noted)
+        monkeypatch.setattr(supervisor.asyncio, "sleep", record_pause)
         await supervised.run("work", work)
         assert supervised.down == []
 
@@ -104,12 +104,12 @@ def test_a_failed_bot_turn_is_retried(
 ) -> None:
     move_on, failures = bot_turns.play_bot_move, 0
 
-    async def broken(*given: object) -> None:
+    async def broken(*arguments: object) -> None:
         nonlocal failures
         failures += 1
         if failures < 3:
             raise error
-        await move_on(*given)  # type: ignore[arg-type]
+        await move_on(*arguments)  # type: ignore[arg-type]
 
     async def with_server() -> None:
         async with running_server(settings) as (caller, _):
@@ -129,7 +129,7 @@ def test_a_failed_bot_turn_is_retried(
 def test_a_cancelled_bot_turn_is_not_retried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     turns = 0
 
-    async def endless(*_given: object) -> None:
+    async def endless(*_arguments: object) -> None:
         nonlocal turns
         turns += 1
         await asyncio.Event().wait()
@@ -187,13 +187,13 @@ def test_a_damaged_table_does_not_block_others(tmp_path: Path, monkeypatch: pyte
         async with running_server(fresh_settings(tmp_path, bots=False)) as (caller, registry):
             check_error, good_ = [registry.sessions[(await open_table(caller, [PERSON])).table] for _ in range(2)]
 
-            async def spoilt(store: EventStore, match: str, after: int) -> object:
+            async def raise_damaged(store: EventStore, match: str, after: int) -> object:
                 read.append(match)
                 if match == check_error.id:
                     raise damaged_table()
                 return await events(store, match, after)
 
-            monkeypatch.setattr(EventStore, "events", spoilt)
+            monkeypatch.setattr(EventStore, "events", raise_damaged)
             for session in (check_error, good_):
                 session.stale = True
                 session.listeners.add(lambda: None)

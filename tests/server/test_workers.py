@@ -1,4 +1,4 @@
-"""`branchline serve --workers 2` as people type it: matches with bots to the end, a review and par, each asked of both workers.
+"""`branchline serve --workers 2`: matches with bots to the end, a review and par, each requested from both workers.
 
 They have a port each.
 
@@ -39,7 +39,7 @@ LONGEST = 300  # seconds
 
 
 @dataclass(frozen=True, slots=True)
-class Served:
+class Workers:
     """A server with two workers, and its database."""
 
     port: int
@@ -58,21 +58,21 @@ class Served:
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workers]:
     found, port, planted = programs(), free_ports(), PlantedModules(tmp_path_factory.mktemp("planted"))
     assert found
     with postgres(found) as address:
         command = [COMMAND, "serve", "--workers", "2", "--db", address, "--port", str(port), "--pace", "0"]
         with subprocess.Popen(command, cwd=planted.folder) as server:
             try:
-                _wait(server, port)
-                _wait(server, port + 1)
-                yield Served(port, address, planted)
+                _wait_for(server, port)
+                _wait_for(server, port + 1)
+                yield Workers(port, address, planted)
             finally:
                 server.terminate()
 
 
-def _wait(server: subprocess.Popen[bytes], port: int) -> None:
+def _wait_for(server: subprocess.Popen[bytes], port: int) -> None:
     while server.poll() is None:
         try:
             urllib.request.urlopen(f"http://127.0.0.1:{port}/health/ready", timeout=5).close()
@@ -83,10 +83,10 @@ def _wait(server: subprocess.Popen[bytes], port: int) -> None:
     raise AssertionError("the server did not start")
 
 
-async def play(served: Served, opened: OpenedTable) -> None:
-    """Plays the first legal move till the match is over, over a WebSocket."""
-    async with connect(f"ws://127.0.0.1:{served.port + next(served.turn) % 2}/api/tables/{opened.table}/live", max_size=None) as socket:
-        await socket.send(json.dumps({"kind": "hello", "token": opened.people[0].token, "want": ["turn"]}))
+async def play(workers: Workers, table: OpenedTable) -> None:
+    """Plays the first legal move until the match is over, over a WebSocket."""
+    async with connect(f"ws://127.0.0.1:{workers.port + next(workers.turn) % 2}/api/tables/{table.table}/live", max_size=None) as socket:
+        await socket.send(json.dumps({"kind": "hello", "token": table.people[0].token, "want": ["turn"]}))
         played = -1
         async for said in socket:
             heard = json.loads(said)
@@ -97,37 +97,37 @@ async def play(served: Served, opened: OpenedTable) -> None:
                 await socket.send(json.dumps({"kind": "move", "key": f"k{played}", "n": played, "move": heard["legal"][0]}))
 
 
-async def followed(served: Served, who: Caller, path: str) -> list[dict[str, Any]]:
-    """All that both workers say of a job till it is done, at least so many times."""
-    told = list[dict[str, Any]]()
-    while len(told) < POLLS or told[-1]["pending"]:
-        told.append(await served.fetch(who, "GET", path))
+async def poll_job(workers: Workers, who: Caller, path: str) -> list[dict[str, Any]]:
+    """The answers of both workers about a job until it is done, at least this many."""
+    answers = list[dict[str, Any]]()
+    while len(answers) < POLLS or answers[-1]["pending"]:
+        answers.append(await workers.fetch(who, "GET", path))
         await asyncio.sleep(0.1)
-    return told
+    return answers
 
 
-async def in_loop(served: Served) -> None:
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{served.port}", timeout=60) as http:
+async def play_and_review(workers: Workers) -> None:
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{workers.port}", timeout=60) as http:
         tables = [await open_table(Caller(http), [PERSON, BOT], "traxx", seed=f"workers {n}") for n in range(TABLES)]
-    await asyncio.gather(*(play(served, opened) for opened in tables))
-    for opened in tables:
-        events = (await served.fetch(opened.people[0], "GET", "/turn"))["events"]
+    await asyncio.gather(*(play(workers, table) for table in tables))
+    for table in tables:
+        events = (await workers.fetch(table.people[0], "GET", "/turn"))["events"]
         assert [event["n"] for event in events] == list(range(1, len(events) + 1))
         assert {0, 1} <= {event["seat"] for event in events}
 
     anna = tables[0].people[0]
-    assert (await served.fetch(anna, "POST", "/reviews/0"))["pending"]
-    polls = await followed(served, anna, "/reviews/0")
-    assert all(told["pending"] or (told["report"] and told["done"] == 1.0) for told in polls)
+    assert (await workers.fetch(anna, "POST", "/reviews/0"))["pending"]
+    polls = await poll_job(workers, anna, "/reviews/0")
+    assert all(answers["pending"] or (answers["report"] and answers["done"] == 1.0) for answers in polls)
     assert polls[-1]["report"]["turns"]
-    assert (await served.fetch(anna, "POST", "/reviews/0"))["report"] == polls[-1]["report"]
+    assert (await workers.fetch(anna, "POST", "/reviews/0"))["report"] == polls[-1]["report"]
 
-    par = (await followed(served, anna, "/dice"))[-1]["par"]
+    par = (await poll_job(workers, anna, "/dice"))[-1]["par"]
     assert {"medium", "hard", "master"} == {bot["bot"] for bot in par}
-    done = [(row.kind, row.state, row.attempts) for row in await served.jobs()]
+    done = [(row.kind, row.state, row.attempts) for row in await workers.jobs()]
     assert sorted(done) == [("par", "done", 1), ("review", "done", 1)]
-    assert not served.planted.were_imported()
+    assert not workers.planted.were_imported()
 
 
-def test_two_workers_serve_bots_a_review_and_par_to_the_end(served: Served) -> None:
-    asyncio.run(asyncio.wait_for(in_loop(served), LONGEST))
+def test_two_workers_serve_bots_a_review_and_par_to_the_end(workers: Workers) -> None:
+    asyncio.run(asyncio.wait_for(play_and_review(workers), LONGEST))

@@ -44,7 +44,7 @@ SUBJECT = Subject(tables=TABLES, recount=recount, space=space, endings=("over",)
 test_contracts = contract_tests(GAME, SUBJECT)
 
 
-def played(*moves: str, **options: int | bool) -> Match[State, Move]:
+def match_after(*moves: str, **options: int | bool) -> Match[State, Move]:
     match = Match(GAME, GAME.setup(2, options))
     for turn, move in enumerate(moves):
         match.play_text(turn % 2, move)
@@ -57,7 +57,7 @@ def test_branchline_finds_the_game() -> None:
 
 
 def test_a_chain_from_side_to_side_wins() -> None:
-    match = played("b1", "d1", "b2", "d2", "b3", "d3", "b4", "d4", size=5)
+    match = match_after("b1", "d1", "b2", "d2", "b3", "d3", "b4", "d4", size=5)
     assert GAME.to_act(match.state) == (0,)
     match.play_text(0, "a5")
     outcome = GAME.outcome(match.state)
@@ -67,12 +67,12 @@ def test_a_chain_from_side_to_side_wins() -> None:
 
 def test_cells_touch_across_six_sides() -> None:
     """a1 and b2 do not touch, b1 and a2 do."""
-    match = played("a1", "e5", "b2", "e4", "b3", "e3", "b4", "e2", "b5", size=5)
+    match = match_after("a1", "e5", "b2", "e4", "b3", "e3", "b4", "e2", "b5", size=5)
     assert not match.over
 
 
 def test_the_first_mark_is_swapped_to_the_reflected_cell() -> None:
-    match = played("b1", "swap", size=5)
+    match = match_after("b1", "swap", size=5)
     assert GAME.write_state(match.state) == "0 ...../o..../...../...../....."
 
 
@@ -86,6 +86,6 @@ def test_the_first_mark_is_swapped_to_the_reflected_cell() -> None:
     ],
 )
 def test_refusals(moves: tuple[str, ...], move: str, reason: str) -> None:
-    match = played(*moves, size=5)
+    match = match_after(*moves, size=5)
     with pytest.raises(IllegalMove, match=reason):
         match.play_text(len(moves) % 2, move)

@@ -167,11 +167,11 @@ def test_with_orders_delivered_goods_are_stored():
 
 
 @pytest.mark.parametrize(
-    ("kept", "legal"),
+    ("goods_kept", "legal"),
     [("GGY", ["fill 3"]), ("GYK", ["fill 3 G"]), ("GGK", ["fill 3 Y"]), ("YKK", []), ("GGYK", ["fill 3", "fill 3 G", "fill 3 Y"])],
 )
-def test_an_order_needs_an_exact_set_with_at_most_one_coal(kept, legal):
-    state = table_with(2, ORDERS, order_sides="bbbbbb", sheets={0: {"kept": kept}})
+def test_an_order_needs_an_exact_set_with_at_most_one_coal(goods_kept, legal):
+    state = table_with(2, ORDERS, order_sides="bbbbbb", sheets={0: {"kept": goods_kept}})
     assert [text for text in legal_texts(state) if text.startswith("fill")] == legal
 
 

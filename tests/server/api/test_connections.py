@@ -11,10 +11,10 @@ from branchline.server.api.connections import HEAD_WITHIN, READ_AT_LEAST, READ_W
 
 @dataclass(eq=False)
 class Transport:
-    """A connection on which so many bytes wait to be read."""
+    """A connection with this number of unread bytes."""
 
     unread: int = 0
-    ended: str = ""
+    is_ended: str = ""
 
     def get_write_buffer_size(self) -> int:
         return self.unread
@@ -23,14 +23,14 @@ class Transport:
         return None
 
     def abort(self) -> None:
-        self.ended = "reset"
+        self.is_ended = "reset"
 
     def close(self) -> None:
-        self.ended = "closed"
+        self.is_ended = "closed"
 
 
-class Open:
-    """Connections with a clock of their own."""
+class OpenConnections:
+    """Open connections with their own clock."""
 
     def __init__(self, most: int = 0) -> None:
         self.now = 0.0
@@ -48,7 +48,7 @@ class Open:
 
 def test_connections_per_address_are_limited() -> None:
     async def scenario() -> None:
-        opened = Open(most=2)
+        opened = OpenConnections(most=2)
         first = opened.add()
         opened.add()
         opened.add()
@@ -67,7 +67,7 @@ def test_connections_per_address_are_limited() -> None:
 
 def test_without_an_address_or_a_limit_nothing_is_rejected() -> None:
     async def scenario() -> None:
-        for opened, address in ((Open(most=1), ""), (Open(most=0), "192.0.2.7")):
+        for opened, address in ((OpenConnections(most=1), ""), (OpenConnections(most=0), "192.0.2.7")):
             opened.add(address)
             opened.add(address)
             assert opened.held is not None
@@ -77,20 +77,20 @@ def test_without_an_address_or_a_limit_nothing_is_rejected() -> None:
 
 def test_late_headers_close_the_connection() -> None:
     async def scenario() -> None:
-        opened = Open()
+        opened = OpenConnections()
         slow, answered = opened.add(), opened.add()
         opened.held.deadline = None  # a request is being answered
         opened.look(HEAD_WITHIN - 1)
-        assert (slow.ended, answered.ended) == ("", "")
+        assert (slow.is_ended, answered.is_ended) == ("", "")
         opened.look(HEAD_WITHIN)
-        assert (slow.ended, answered.ended) == ("closed", "")
+        assert (slow.is_ended, answered.is_ended) == ("closed", "")
 
     asyncio.run(scenario())
 
 
 def test_an_answer_must_be_read_at_a_steady_pace() -> None:
     async def scenario() -> None:
-        opened = Open()
+        opened = OpenConnections()
         reading, dripping = (opened.add(unread=10 * READ_AT_LEAST) for _ in range(2))
         for connection in opened.connections._open.values():
             connection.deadline = None
@@ -99,9 +99,9 @@ def test_an_answer_must_be_read_at_a_steady_pace() -> None:
             reading.unread -= READ_AT_LEAST
             dripping.unread -= 1
             opened.look(look * READ_WITHIN / 2)
-        assert (reading.ended, dripping.ended) == ("", "reset")
+        assert (reading.is_ended, dripping.is_ended) == ("", "reset")
         reading.unread = 0
         opened.look(8 * READ_WITHIN)
-        assert reading.ended == ""
+        assert reading.is_ended == ""
 
     asyncio.run(scenario())

@@ -1,4 +1,4 @@
-"""Lessons over HTTP: thin routes, bounded wishes, answers without a memory."""
+"""Lessons over HTTP: stateless answers, limited requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Limits, with a clock that stands still until it is moved."""
+"""Limits, with a clock that tests set."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The gate: headers on everything, no other sites, no floods, nothing too large; and HEAD."""
+"""Security middleware: headers, other origins, rate limits, large bodies; and HEAD."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ def test_missing_things_get_404(tmp_path: Path) -> None:
 
 def test_other_origins_are_rejected(tmp_path: Path) -> None:
     async def scenario(caller: Caller, _: TableRegistry) -> None:
-        wish = {"game": "toy", "seats": [PERSON]}
+        body = {"game": "toy", "seats": [PERSON]}
 
         async def post(**headers: str) -> int:
             named = {name.replace("_", "-"): value for name, value in headers.items()}
-            return (await caller.http.post("/api/tables", json=wish, headers=named)).status_code
+            return (await caller.http.post("/api/tables", json=body, headers=named)).status_code
 
         assert await post(origin="http://localhost") == 201
         assert await post() == 201
@@ -126,10 +126,10 @@ def test_head_is_rejected_where_get_is(tmp_path: Path) -> None:
 
 def test_large_bodies_are_rejected(tmp_path: Path) -> None:
     async def scenario(caller: Caller, _: TableRegistry) -> None:
-        wish = {"game": "toy", "seats": [PERSON]}
-        answers = [(await caller.ask("POST", "/api/tables", wish)).status_code for _ in range(3)]
+        body = {"game": "toy", "seats": [PERSON]}
+        answers = [(await caller.ask("POST", "/api/tables", body)).status_code for _ in range(3)]
         assert answers == [201, 201, 429]
-        big = {**wish, "edition": "#" * 190_000}
+        big = {**body, "edition": "#" * 190_000}
         check_error(await caller.http.post("/api/tables", json=big | {"seed": "x" * 200_000}), 413, "large")
         check_error(await caller.http.post("/api/records", content=b" " * 2_100_000), 429, "busy")
 
@@ -138,9 +138,9 @@ def test_large_bodies_are_rejected(tmp_path: Path) -> None:
 
 def test_a_full_server_accepts_no_tables(tmp_path: Path) -> None:
     async def scenario(caller: Caller, _: TableRegistry) -> None:
-        wish = {"game": "toy", "seats": [PERSON]}
+        body = {"game": "toy", "seats": [PERSON]}
         check_error(await caller.http.post("/api/records", content=b" " * 2_100_000), 413, "large")
-        assert [(await caller.ask("POST", "/api/tables", wish)).status_code for _ in range(3)] == [201, 201, 429]
+        assert [(await caller.ask("POST", "/api/tables", body)).status_code for _ in range(3)] == [201, 201, 429]
 
     run_with_server(tmp_path, scenario, limits=Limits(all_tables=2, tables=0, requests=0))
 

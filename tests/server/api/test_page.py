@@ -1,4 +1,4 @@
-"""The pages about the API know every route, and every field of what a table, a list of tables and a program are told."""
+"""The pages about the API contain every route, and every field of requests and answers."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from branchline.server.tables import requests
 from branchline.table import catalogue, responses
 
 PAGE = docs("bot-api.md") + docs("api-*.md")
-ANSWER: list[Any] = [
+ANSWERS: list[Any] = [
     responses.TableView, responses.SeatInfo, responses.Choice, responses.LogEntry, responses.Activity, responses.OutcomeInfo,
     responses.Dice, responses.SetupInfo, responses.OptionChosen, responses.Moment, responses.Summary, responses.Turn, responses.TurnEvent,
     responses.MatchingMoves, catalogue.GameCatalogue, catalogue.GameInfo, catalogue.OptionInfo, catalogue.BotInfo, catalogue.ScoredBoard,
 ]  # fmt: skip
-QUESTION: list[Any] = [
+REQUESTS: list[Any] = [
     requests.TableRequest,
     requests.SeatRequest,
     requests.MoveRequest,
@@ -41,16 +41,16 @@ async def routes(folder: Path) -> list[str]:
 
 def test_the_pages_describe_every_route(tmp_path: Path) -> None:
     known = asyncio.run(routes(tmp_path))
-    told = re.sub(r"\{name\}/(ghosts|narrow|why|explained)", "{name}", " ".join(known)).split()  # told once for lessons and puzzles
-    assert len(told) > 30
-    assert [path for path in told if not re.search(re.escape(path) + r"[?` ]", PAGE)] == []
+    documented = re.sub(r"\{name\}/(ghosts|narrow|why|explained)", "{name}", " ".join(known)).split()  # told once for lessons and puzzles
+    assert len(documented) > 30
+    assert [path for path in documented if not re.search(re.escape(path) + r"[?` ]", PAGE)] == []
 
 
-@pytest.mark.parametrize("kind", ANSWER, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", ANSWERS, ids=lambda kind: kind.__name__)
 def test_the_pages_contain_every_field_of_an_answer(kind: Any) -> None:
     assert [field.name for field in fields(kind) if f'"{field.name}"' not in PAGE] == []
 
 
-@pytest.mark.parametrize("kind", QUESTION, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", REQUESTS, ids=lambda kind: kind.__name__)
 def test_the_pages_contain_every_field_of_a_request(kind: Any) -> None:
     assert [name for name in kind.__struct_fields__ if f'"{name}"' not in PAGE] == []

@@ -8,11 +8,11 @@ from tests.markdown import docs
 
 from branchline.table.problem import STATUS
 
-UNTOLD = {"method", "failed"}  # what only a mistake of a programmer brings about
+UNDOCUMENTED = {"method", "failed"}  # what only a mistake of a programmer brings about
 
 
 def test_codes_and_statuses_are_those_of_the_documentation() -> None:
     page = docs("bot-api.md")
     rows = re.findall(r"^\| (\d{3}) \| ((?:`\w+`(?:, )?)+) \|", page, re.MULTILINE)
-    told = {code: int(status) for status, codes in rows for code in re.findall(r"`(\w+)`", codes)}
-    assert told == {code: status for code, status in STATUS.items() if code not in UNTOLD}
+    documented = {code: int(status) for status, codes in rows for code in re.findall(r"`(\w+)`", codes)}
+    assert documented == {code: status for code, status in STATUS.items() if code not in UNDOCUMENTED}

@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: thin routes, bounded wishes, answers without a memory."""
+"""Puzzles over HTTP: stateless answers, limited requests."""
 
 from __future__ import annotations
 

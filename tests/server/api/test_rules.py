@@ -1,4 +1,4 @@
-"""The rules page over HTTP: its figures drawn in the theme and the language asked for."""
+"""The rules page over HTTP: figures in the requested theme and language."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def test_figures_are_drawn(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with running_server(fresh_settings(tmp_path)) as (caller, _):
             light, dark, polish = [
-                json_of(await caller.http.get(f"/api/games/{GAME}/rules", params=asked))
-                for asked in ({}, {"theme": "dark"}, {"lang": "pl", "theme": "dark"})
+                json_of(await caller.http.get(f"/api/games/{GAME}/rules", params=request))
+                for request in ({}, {"theme": "dark"}, {"lang": "pl", "theme": "dark"})
             ]
             assert light["markdown"] == dark["markdown"] == rules_text(GAMES[GAME], "en")
             panels = sum(map(len, figures(light["markdown"])))

@@ -1,4 +1,4 @@
-"""Sheets over HTTP: made in another process, kept by what they are made from, refused with a sentence."""
+"""Sheets over HTTP: made in another process, cached by their input, rejected with a reason."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def pages_of(answer: httpx.Response) -> list[object]:
 def test_a_game_is_printed_with_the_requested_options(tmp_path: Path) -> None:
     async def scenario(caller: Caller, registry: TableRegistry) -> None:
         assert json_of(await caller.ask("GET", "/api/games"))["prints"] is True
-        wish = {"seats": 2, "paper": "letter", "per_page": 1, "part": "sheets", "link": "https://example.org/s"}
-        pages = pages_of(await caller.ask("POST", "/api/games/toy/sheets", wish, lang="pl"))
+        body = {"seats": 2, "paper": "letter", "per_page": 1, "part": "sheets", "link": "https://example.org/s"}
+        pages = pages_of(await caller.ask("POST", "/api/games/toy/sheets", body, lang="pl"))
         assert (len(pages), size(pages[0])) == (2, (215.9, 279.4))
         assert "example.org/s" in text_of(pages)
         assert "Imię" in text_of(pages)
@@ -52,11 +52,11 @@ def test_equal_requests_are_printed_once(tmp_path: Path, monkeypatch: pytest.Mon
         asked = []
         look = registry.sandbox.run
 
-        async def counted(*given: object) -> object:
-            asked.append(given)
-            return await look(*given)  # type: ignore[arg-type]
+        async def count_pages(*arguments: object) -> object:
+            asked.append(arguments)
+            return await look(*arguments)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(type(registry.sandbox), "run", lambda self, *given: counted(*given))
+        monkeypatch.setattr(type(registry.sandbox), "run", lambda self, *arguments: count_pages(*arguments))
         for seats in (1, 2, 1):
             pages_of(await caller.ask("POST", "/api/games/toy/sheets", {"seats": seats}))
         assert len(asked) == 2

@@ -1,4 +1,4 @@
-"""Live tables over real sockets: pushes, changes, reconnecting, refusing, and a bot of somebody else's."""
+"""Live tables over real sockets: pushed changes, reconnecting, rejections, and bots of others."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 
 class Connection:
-    """A client's end of a WebSocket, with the TableView put together from its changes."""
+    """A client of a WebSocket, with the TableView assembled from its changes."""
 
     def __init__(self, socket: ClientConnection) -> None:
-        self.socket, self.seen = socket, dict[str, Any]()
+        self.socket, self.view = socket, dict[str, Any]()
 
     async def say(self, **message: Any) -> None:
         await self.socket.send(json.dumps(message))
@@ -50,7 +50,7 @@ class Connection:
                 return message
 
     def _take(self, message: dict[str, Any]) -> None:
-        self.seen = apply_message(self.seen, message)
+        self.view = apply_message(self.view, message)
 
 
 def run_scenario(server: Process, scenario: Callable[[Caller], Awaitable[None]]) -> None:
@@ -61,14 +61,18 @@ def run_scenario(server: Process, scenario: Callable[[Caller], Awaitable[None]])
     asyncio.run(in_loop())
 
 
-def live(server: Process, table: str, **more: Any) -> connect:
+def connect_to(server: Process, table: str, **more: Any) -> connect:
     return connect(f"{server.ws}/api/tables/{table}/live", max_size=None, **more)
 
 
 def test_everybody_sees_every_change(server: Process) -> None:
     async def scenario(caller: Caller) -> None:
         opened = await open_table(caller, [PERSON, PERSON], "railroad_ink")
-        async with live(server, opened.table) as one, live(server, opened.table) as two, live(server, opened.table) as three:
+        async with (
+            connect_to(server, opened.table) as one,
+            connect_to(server, opened.table) as two,
+            connect_to(server, opened.table) as three,
+        ):
             lines = [Connection(one), Connection(two), Connection(three)]
             for line, who in zip(lines, [*opened.people, opened.watcher], strict=True):
                 await line.say(kind="hello", token=who.token, boards=True, theme="dark")
@@ -82,9 +86,9 @@ def test_everybody_sees_every_change(server: Process) -> None:
                     assert done["doubled"] is False
             for line, who in zip(lines, [*opened.people, opened.watcher], strict=True):
                 in_loop = await who.view(boards=True, theme="dark")
-                while line.seen["n"] < in_loop["n"]:
+                while line.view["n"] < in_loop["n"]:
                     await line.next("view")
-                assert {**line.seen, "kind": None, "seats": None} == {**in_loop, "kind": None, "seats": None}
+                assert {**line.view, "kind": None, "seats": None} == {**in_loop, "kind": None, "seats": None}
 
     run_scenario(server, scenario)
 
@@ -93,7 +97,7 @@ def test_a_reconnecting_client_gets_what_it_missed(server: Process) -> None:
     async def scenario(caller: Caller) -> None:
         opened = await open_table(caller, [PERSON, PERSON])
         anna, ben = opened.people
-        async with live(server, opened.table) as socket:
+        async with connect_to(server, opened.table) as socket:
             line = Connection(socket)
             await line.say(kind="hello", token=anna.token, want=["turn"])
             first = await line.next("turn")
@@ -101,7 +105,7 @@ def test_a_reconnecting_client_gets_what_it_missed(server: Process) -> None:
         for who in (ben, ben, anna):
             json_of(await who.move("done" if who is anna else "add"))
         json_of(await ben.move("done"))
-        async with live(server, opened.table) as socket:
+        async with connect_to(server, opened.table) as socket:
             line = Connection(socket)
             await line.say(kind="hello", token=anna.token, want=["turn"], after=first["n"])
             missed = await line.next("turn")
@@ -116,7 +120,7 @@ def test_a_reconnecting_client_gets_what_it_missed(server: Process) -> None:
 def test_a_connection_answers_rejections_and_questions(server: Process) -> None:
     async def scenario(caller: Caller) -> None:
         opened = await open_table(caller, [PERSON, PERSON])
-        async with live(server, opened.table) as socket:
+        async with connect_to(server, opened.table) as socket:
             line = Connection(socket)
             await line.say(kind="hello", token=opened.people[0].token, lang="pl")
             await line.next("view")
@@ -138,7 +142,7 @@ def test_a_connection_answers_rejections_and_questions(server: Process) -> None:
             await line.next("pong")
             await line.say(kind="hello", token=opened.people[1].token, lang="en")
             await line.next("view")
-            assert line.seen["you"] == 1
+            assert line.view["you"] == 1
 
     run_scenario(server, scenario)
 
@@ -157,15 +161,15 @@ def test_a_connection_answers_rejections_and_questions(server: Process) -> None:
 def test_a_rejected_connection_gets_a_reason(server: Process, first: str, code: int) -> None:
     async def scenario(caller: Caller) -> None:
         opened = await open_table(caller, [PERSON])
-        async with live(server, opened.table) as socket:
+        async with connect_to(server, opened.table) as socket:
             await socket.send(first)
-            assert await _end(socket) == code
+            assert await _close_code(socket) == code
 
     run_scenario(server, scenario)
 
 
-async def _end(socket: ClientConnection) -> int | None:
-    """With which code the server said goodbye; it always gives a reason."""
+async def _close_code(socket: ClientConnection) -> int | None:
+    """The code with which the server closed the connection, always with a reason."""
     await asyncio.wait_for(socket.wait_closed(), 10)
     assert socket.close_reason
     return socket.close_code
@@ -174,11 +178,11 @@ async def _end(socket: ClientConnection) -> int | None:
 def test_other_origins_and_missing_tables_are_rejected(server: Process) -> None:
     async def scenario(caller: Caller) -> None:
         opened = await open_table(caller, [PERSON], listed=True)
-        async with live(server, opened.table, origin="https://elsewhere.example") as socket:
-            assert await _end(socket) == 4403
-        async with live(server, "nothing") as socket:
-            assert await _end(socket) == 4404
-        async with live(server, opened.table, origin=server.url) as socket:
+        async with connect_to(server, opened.table, origin="https://elsewhere.example") as socket:
+            assert await _close_code(socket) == 4403
+        async with connect_to(server, "nothing") as socket:
+            assert await _close_code(socket) == 4404
+        async with connect_to(server, opened.table, origin=server.url) as socket:
             await socket.send('{"kind": "hello"}')
             assert json.loads(await socket.recv())["you"] is None
 
@@ -186,7 +190,7 @@ def test_other_origins_and_missing_tables_are_rejected(server: Process) -> None:
 
 
 def test_an_unreadable_table_closes_with_4409(server: Process) -> None:
-    """Its game is gone, or what is kept of it is damaged."""
+    """Its game is not installed, or its data are damaged."""
 
     async def scenario(_caller: Caller) -> None:
         async with admin.keeping(server.settings.url) as store:
@@ -194,9 +198,9 @@ def test_an_unreadable_table_closes_with_4409(server: Process) -> None:
             await store.write(AppendBatch("damaged", config=replace(HEAD, id="damaged")))
             await store.do(lambda c: c.execute(update(MATCHES).where(MATCHES.c.id == "damaged").values(seating="[{")))
         for table in ("gone", "damaged"):
-            async with live(server, table) as socket:
+            async with connect_to(server, table) as socket:
                 await socket.send('{"kind": "hello"}')
-                assert await _end(socket) == 4409
+                assert await _close_code(socket) == 4409
 
     run_scenario(server, scenario)
 
@@ -204,15 +208,15 @@ def test_an_unreadable_table_closes_with_4409(server: Process) -> None:
 def test_presence_is_shown_to_others(server: Process) -> None:
     async def scenario(caller: Caller) -> None:
         opened = await open_table(caller, [PERSON, PERSON])
-        async with live(server, opened.table) as socket:
+        async with connect_to(server, opened.table) as socket:
             line = Connection(socket)
             await line.say(kind="hello", token=opened.watcher.token)
             await line.next("view")
-            assert [seat["here"] for seat in line.seen["seats"]] == [False, False]
-            async with live(server, opened.table) as other:
+            assert [seat["here"] for seat in line.view["seats"]] == [False, False]
+            async with connect_to(server, opened.table) as other:
                 await other.send(json.dumps({"kind": "hello", "token": opened.people[1].token}))
                 await line.next("view")
-                assert [seat["here"] for seat in line.seen["seats"]] == [False, True]
+                assert [seat["here"] for seat in line.view["seats"]] == [False, True]
 
     run_scenario(server, scenario)
 
@@ -222,10 +226,10 @@ def test_matches_of_bots_continue_for_spectators(server: Process) -> None:
         opened = await open_table(caller, [RANDOM, RANDOM], options={"rounds": 1})
         await asyncio.sleep(0.3)
         assert (await opened.watcher.view())["position"] == 1
-        async with live(server, opened.table) as socket:
+        async with connect_to(server, opened.table) as socket:
             line = Connection(socket)
             await line.say(kind="hello", token=opened.watcher.token)
-            while line.seen.get("phase") != "over":
+            while line.view.get("phase") != "over":
                 await line.next("view")
 
     run_scenario(server, scenario)
@@ -234,7 +238,7 @@ def test_matches_of_bots_continue_for_spectators(server: Process) -> None:
 def test_joining_starts_the_match_for_everyone(server: Process) -> None:
     async def scenario(caller: Caller) -> None:
         opened: OpenedTable = await open_table(caller, [PERSON, OPEN])
-        async with live(server, opened.table) as socket:
+        async with connect_to(server, opened.table) as socket:
             line = Connection(socket)
             await line.say(kind="hello", token=opened.people[0].token, want=["turn"])
             assert (await line.next("turn"))["phase"] == "waiting"
@@ -263,7 +267,7 @@ def test_a_client_that_missed_nothing_is_sent_only_who_is_connected(server: Proc
         anna, ben = opened.people
 
         async def hello(version: str | None, **more: Any) -> dict[str, Any]:
-            async with live(server, opened.table) as socket:
+            async with connect_to(server, opened.table) as socket:
                 line = Connection(socket)
                 await line.say(kind="hello", token=anna.token, version=version, **more)
                 message: dict[str, Any] = json.loads(await asyncio.wait_for(socket.recv(), 20))
@@ -275,7 +279,7 @@ def test_a_client_that_missed_nothing_is_sent_only_who_is_connected(server: Proc
         assert again == {"kind": "view", "n": first["n"], "same": True, "seats": again["seats"]}
         assert {"table", "svg"} <= (await hello(first["version"], theme="dark")).keys()
         assert "version" not in await hello(None)
-        async with live(server, opened.table) as one, live(server, opened.table) as two:
+        async with connect_to(server, opened.table) as one, connect_to(server, opened.table) as two:
             await one.send(json.dumps({"kind": "hello", "token": anna.token, "version": first["version"]}))
             assert json.loads(await one.recv())["same"]
             await two.send(json.dumps({"kind": "hello", "token": ben.token}))

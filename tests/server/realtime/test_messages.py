@@ -1,4 +1,4 @@
-"""Messages: the wishes of HTTP with a kind and a key, and its answers likewise."""
+"""Messages: the requests and answers of HTTP with a kind and a key."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from branchline.table.messages import answer_message
 from branchline.table.responses import Ghosts, MatchingMoves, Turn, Why, WriteReceipt
 
 
-def said(**message: Any) -> Hello | Ping | Question:
+def message_of(**message: Any) -> Hello | Ping | Question:
     return read(json.dumps(message))
 
 
 def test_messages_contain_the_requests_of_http() -> None:
-    assert said(kind="move", key="k", n=3, move="add") == MoveQuestion("k", 3, "add")
-    assert said(kind="undo", key="k", n=3, whole=True) == UndoQuestion("k", 3, True)
-    assert said(kind="ghosts", key="k", moves=["add"]) == GhostsQuestion(["add"], key="k")
-    assert said(kind="narrow", key="k") == NarrowQuestion({}, key="k")
-    assert said(kind="why", key="k", picks={"cell": "11"}) == WhyQuestion(None, {"cell": "11"}, key="k")
+    assert message_of(kind="move", key="k", n=3, move="add") == MoveQuestion("k", 3, "add")
+    assert message_of(kind="undo", key="k", n=3, whole=True) == UndoQuestion("k", 3, True)
+    assert message_of(kind="ghosts", key="k", moves=["add"]) == GhostsQuestion(["add"], key="k")
+    assert message_of(kind="narrow", key="k") == NarrowQuestion({}, key="k")
+    assert message_of(kind="why", key="k", picks={"cell": "11"}) == WhyQuestion(None, {"cell": "11"}, key="k")
     assert issubclass(MoveQuestion, requests.MoveRequest)
-    assert (said(kind="hello"), said(kind="ping")) == (Hello(), Ping())
+    assert (message_of(kind="hello"), message_of(kind="ping")) == (Hello(), Ping())
 
 
 @pytest.mark.parametrize(

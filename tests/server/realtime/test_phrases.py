@@ -1,4 +1,4 @@
-"""What people say to each other: told to everybody at the table, now and then, and kept nowhere."""
+"""Phrases between people: sent to everyone at the table, limited, not stored."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from tests.server.client import PERSON, Caller, open_table
 from tests.server.process import Process, running_process, server_settings
-from tests.server.realtime.test_live import Connection, live, run_scenario
+from tests.server.realtime.test_live import Connection, connect_to, run_scenario
 
 
 @pytest.fixture(scope="module")
@@ -20,7 +20,7 @@ def test_a_phrase_reaches_everyone_and_is_not_logged(server: Process) -> None:
     async def scenario(caller: Caller) -> None:
         opened = await open_table(caller, [PERSON, PERSON])
         anna, ben = opened.people
-        async with live(server, opened.table) as one, live(server, opened.table) as two:
+        async with connect_to(server, opened.table) as one, connect_to(server, opened.table) as two:
             lines = [Connection(one), Connection(two)]
             for line, who in zip(lines, (ben, opened.watcher), strict=True):
                 await line.say(kind="hello", token=who.token)

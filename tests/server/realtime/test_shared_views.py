@@ -1,4 +1,4 @@
-"""What readers who see the same are told is worked out once, and is the same as if it were not."""
+"""Views of readers who see the same are computed once, with equal results."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ NOBODY: frozenset[int] = frozenset()
 def test_readers_with_equal_views_share_one_computation(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[int] = []
 
-    def counted(table_state: Any, viewer: Any, *more: Any) -> Any:
+    def count_views(table_state: Any, viewer: Any, *more: Any) -> Any:
         looked.append(viewer.reader)
         return table_view(table_state, viewer, *more)
 
-    monkeypatch.setattr(shared_views, "table_view", counted)
+    monkeypatch.setattr(shared_views, "table_view", count_views)
     session = TableSession(Table(draft_of((-1, "roll 3")).table_state, {}))
     one, two, seat = Participant(session, SPECTATOR), Participant(session, SPECTATOR), Participant(session, 0)
     first = shared_views.view(one, ViewOptions(), NOBODY)
