@@ -11,5 +11,8 @@ class Clock:
 
     now: float = 0.0
 
+    def __call__(self) -> float:
+        return self.now
+
     def tick(self, seconds: float) -> None:
         self.now += seconds

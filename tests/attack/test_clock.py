@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.clock import Clock
 from tests.server.client import PERSON, fresh_settings, json_of, open_table, running_server
-from tests.server.clock import Clock
 from tests.server.process import UNLIMITED
 from tests.server.storage.test_pruning import NOW, prune_at, store_table
 
@@ -39,7 +39,7 @@ def test_a_clock_400_days_ahead_deletes_nothing(tmp_path: Path, caplog: pytest.L
 def test_deletions_per_day_are_limited_and_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def scenario() -> None:
         async with running_server(settings) as (_, registry):
-            clock = Clock()
+            clock = Clock(100.0)
             for n in range(30):
                 await store_table(registry.store, f"t{n:02}", 200, ended=True)
             await store_table(registry.store, "zz", 0)
@@ -58,7 +58,7 @@ def test_deletions_per_day_are_limited_and_logged(tmp_path: Path, caplog: pytest
 
 
 def test_after_a_long_downtime_the_date_advances_one_day_per_hour() -> None:
-    passed = Clock()
+    passed = Clock(100.0)
     retention_clock = RetentionClock(passed)
     assert [retention_clock.today(NOW, NOW - 50 * DAY), retention_clock.today(NOW, NOW)] == [NOW - 50 * DAY] * 2
     passed.now += 10 * 3600
@@ -66,7 +66,7 @@ def test_after_a_long_downtime_the_date_advances_one_day_per_hour() -> None:
 
 
 def test_days_pass_while_the_server_runs_and_never_exceed_the_clock() -> None:
-    passed = Clock()
+    passed = Clock(100.0)
     retention_clock = RetentionClock(passed)
     assert retention_clock.today(NOW, NOW - 5 * DAY) == NOW - 5 * DAY
     passed.now += 3 * DAY / 1000

@@ -1,7 +1,7 @@
-"""Nobody learns how much a rival has done in secret: not by a number, not by a message, not by what is refused.
+"""No reader learns the number of a rival's hidden actions: not by event numbers, messages or rejections.
 
-The same match is played twice. In one of them a rival also does things that one reader cannot see: moves in a round played together,
-moves taken back, a turn that is ended early. Every byte that the reader is sent, by HTTP and by WebSocket, must be the same.
+The same match is played twice. In one of them a rival also does things that one reader cannot see: moves in a simultaneous round,
+undos, an early end of its turn. Every byte that is sent to the reader, by HTTP and by WebSocket, must be equal.
 """
 
 from __future__ import annotations

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.clock import Clock
 from tests.server.client import PERSON, Caller, fresh_settings, json_of, open_table, running_server
-from tests.server.clock import Clock
 from tests.server.tables.test_bot_pool import QUESTION, one_viewer
 
 from branchline.bots.planned_turn import PlannedMove
@@ -34,7 +34,7 @@ class SlotRequests:
     """Requests for a few slots of the scheduler, and the order in which they were served."""
 
     def __init__(self, slots: int = 1) -> None:
-        self.clock, self.order = Clock(), list[str]()
+        self.clock, self.order = Clock(100.0), list[str]()
         self.scheduler = FairScheduler(slots, self.clock)
 
     async def ask(self, name: str, viewers: CurrentViewers, seconds: float = 2.0) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from tests.attack.heavy import die, fill_memory, process_id, run_forever, write_too_much
+from tests.clock import Clock
 from tests.server.client import PERSON, check_error, fresh_settings, json_of, running_server
-from tests.server.clock import Clock
 from tests.server.process import GAMES
 from tests.toy import TOY
 
@@ -22,7 +22,7 @@ from branchline.table.problem import Problem
 @pytest.mark.parametrize("work", [run_forever, fill_memory, write_too_much, die])
 def test_a_heavy_task_is_killed_and_the_next_is_served(work: Any) -> None:
     async def inspect() -> None:
-        clock = Clock()
+        clock = Clock(100.0)
         sandbox = Sandbox(GAMES, processes=1, within=1.0 if work is run_forever else 30.0, clock=clock)
         try:
             with pytest.raises(Problem) as refused:

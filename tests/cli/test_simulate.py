@@ -119,7 +119,7 @@ def test_means_and_deviations_match_the_formulas() -> None:
 
 
 def test_a_bot_that_does_not_play_this_game_is_refused(cli: Cli) -> None:
-    """The same in every command, and what the API says too."""
+    """Every command and the API have the same error."""
     for typed in (
         ("simulate", "toy", "--bots", "master"),
         ("arena", "toy", "--bots", "master,random"),

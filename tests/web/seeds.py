@@ -23,7 +23,7 @@ def type_seed(page: Page, seed: str) -> None:
 
 
 def with_seed(seed: str) -> Callable[[Route], None]:
-    """A route for `TABLES` that adds a seed to a new table; for tests in which nobody opens the field for it."""
+    """A route for `TABLES` that adds a seed to a new table; for tests that do not type one."""
 
     def add(route: Route) -> None:
         if route.request.method == "POST":
@@ -42,5 +42,5 @@ def without_seed(request: Request) -> bool:
 
 
 def has_random_seed(body: Mapping[str, Any]) -> bool:
-    """Whether the dice of a requested table depend on a seed that nobody typed."""
+    """Whether the dice of a requested table depend on a random seed."""
     return body.get("chance", "seed") == "seed" and not body.get("seed")

@@ -17,7 +17,7 @@ FIGURE_7 = "0,0:Y 0,1:CU/1 1,1:ST-H/1 2,1:R 1,0:ST/1 2,0:CU/3"
 
 
 def table(tiles: str, hand: tuple[str, ...] = (), seats: int = 2, options: Mapping[str, OptionValue] | None = None) -> State:
-    """The map and the players as they are written down; the first is about to move, with 6 steam if none is told.
+    """A map and players in notation; the first player is to move, by default with 6 steam.
 
     A green and a red city lie open.
     """

@@ -72,7 +72,7 @@ def analysis_of(state: State) -> Any:
 
 
 def deliveries(analysis: Any) -> set[tuple[int, float, int]]:
-    """The goods to deliver, how far, and over how many tiles still to be laid."""
+    """The goods to deliver, their distances, and the numbers of missing tiles."""
     return {(analysis.job_good[n], analysis.job_way[n], analysis.job_lays[n]) for n in range(analysis.jobs)}
 
 

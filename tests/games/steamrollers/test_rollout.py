@@ -314,7 +314,7 @@ def test_training_that_cannot_resume_is_rejected(tmp_path: Path) -> None:
 
 
 def test_learned_parameters_apply_to_solo_matches() -> None:
-    """At tables with others, everyone uses those set by hand."""
+    """Matches with several players use manually chosen parameters."""
     data = write_parameters(replace(_builtin_parameters(), by_name=dict.fromkeys(NAMES, 0.0)))
     for seats, alike in ((1, False), (2, True)):
         state = state_after_rounds(3, seats=seats)

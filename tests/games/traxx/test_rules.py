@@ -21,7 +21,7 @@ def line(state: State, seat: int = 0) -> str:
 
 
 def test_the_first_round_of_the_rulebook():
-    """From the yellow start beside 3 over blue, green and grey to the yellow beside 6; then both yellows are ends."""
+    """From the yellow start next to 3 over blue, green and grey to the yellow next to 6; then both yellows are ends."""
     state = table_with("d5", card="BGYS", deck="BGYR")
     state = state_after(state, "d5-c5", "c5-b4", "b4-b3", "b3-a2", "done")
     assert line(state) == "d5 c5 b4 b3 a2"

@@ -54,7 +54,7 @@ def test_all_seats_that_reach_a_number_first_in_a_round_get_full_points():
 
 
 def test_in_a_later_round_a_number_counts_half():
-    """Seven is already noted by somebody: 4 points."""
+    """Another seat has already noted seven: 4 points."""
     state = table_with("d5 d4 e4 e3 f2 g1 7", "f5 f4 f3 g2", card="BYSO", deck="GYRO")
     state = state_after(state_after(state, "g2-g1", "done", seat=1), "done")
     assert noted_numbers(state, 1) == "7/2"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 from functools import partial
 
-from tests.server.clock import Clock
+from tests.clock import Clock
 
 from branchline.engine.game import SPECTATOR
 from branchline.server.api.limits import ConnectionLimiter, TokenBuckets
@@ -13,7 +13,7 @@ from branchline.server.settings import Limits
 
 
 def test_a_bucket_fills_with_time() -> None:
-    clock = Clock()
+    clock = Clock(100.0)
     bucket = TokenBuckets(2.0, 3.0, clock)
     assert [bucket.wait("a") for _ in range(4)] == [0, 0, 0, 0.5]
     assert bucket.wait("b") == 0

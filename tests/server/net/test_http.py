@@ -20,7 +20,7 @@ MANY = READ // len(REQUEST % 0)
 
 
 class App:
-    """Answers each request with its path when the test says so."""
+    """Answers each request with its path when the test releases it."""
 
     def __init__(self) -> None:
         self.connections = TcpConnections(0)

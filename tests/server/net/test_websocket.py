@@ -24,7 +24,7 @@ READ = 256 * 1024  # bytes that an event loop reads at once
 
 
 class App:
-    """Takes messages when the test says so."""
+    """Takes messages when the test releases them."""
 
     def __init__(self) -> None:
         self.connections = TcpConnections(0)

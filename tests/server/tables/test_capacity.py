@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from tests.server.clock import Clock
+from tests.clock import Clock
 
 from branchline.server.settings import Limits
 from branchline.server.tables.capacity import FRESH, Capacity
@@ -44,7 +44,7 @@ async def count_allowed(capacity: Capacity, limits: Limits = LIMITS) -> int:
 
 
 def test_tables_are_counted_once_in_a_while() -> None:
-    clock = Clock()
+    clock = Clock(100.0)
     store: Any = Database(tables=2)
 
     async def scenario() -> None:
@@ -61,4 +61,4 @@ def test_tables_are_counted_once_in_a_while() -> None:
 @pytest.mark.parametrize(("limits", "room", "counts"), [(Limits(all_tables=0), 0, 1), (Limits(all_tables=0, megabytes=0), 10, 0)])
 def test_a_limit_can_be_off(limits: Limits, room: int, counts: int) -> None:
     store: Any = Database(tables=10**9, bytes=10**11)
-    assert (asyncio.run(count_allowed(Capacity(store, Clock()), limits)), store.counts) == (room, counts)
+    assert (asyncio.run(count_allowed(Capacity(store, Clock(100.0)), limits)), store.counts) == (room, counts)

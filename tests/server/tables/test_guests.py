@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from tests.clock import Clock
 from tests.server.client import (
     OPEN,
     PERSON,
@@ -17,7 +18,6 @@ from tests.server.client import (
     json_of,
     open_table,
 )
-from tests.server.clock import Clock
 from tests.server.process import UNLIMITED
 
 from branchline.server.tables.registry import TableRegistry
@@ -130,7 +130,7 @@ def test_two_people_at_one_table_have_different_names(run_scenario: Callable[...
 
 def test_only_the_host_can_replace_a_player_at_once_and_others_after_two_minutes(run_scenario: Callable[..., None]) -> None:
     async def scenario(caller: Caller, registry: TableRegistry) -> None:
-        clock = Clock()
+        clock = Clock(100.0)
         clock.now, registry.presence.clock, registry.presence.away = 1e6, clock, 30.0
         registry.presence._began = 0.0
         opened = await open_table(caller, [ANNA, {"kind": "person", "name": "Ben"}, {"kind": "person", "name": "Cleo"}], seed="s")

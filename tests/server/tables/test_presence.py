@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tests.server.clock import Clock
+from tests.clock import Clock
 
 from branchline.server.tables.presence import EXPIRE, Presence
 
 
 def test_presence_outlasts_the_connection() -> None:
-    clock = Clock()
+    clock = Clock(100.0)
     presence = Presence(30.0, clock)
     presence.came("t", 0)
     presence.came("t", 0)
@@ -24,7 +24,7 @@ def test_presence_outlasts_the_connection() -> None:
 
 
 def test_presence_reported_by_other_processes_expires() -> None:
-    clock = Clock()
+    clock = Clock(100.0)
     presence = Presence(0.0, clock)
     presence.apply_announcement("p", "t", 0, True)
     presence.apply_announcement("q", "t", 0, True)

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.clock import Clock
 from tests.server.client import OPEN, PERSON, RANDOM, Caller, check_error, end_match, json_of, open_table
-from tests.server.clock import Clock
 from tests.server.process import UNLIMITED
 
 from branchline.engine.match import commitment
@@ -278,7 +278,7 @@ def test_each_table_read_from_disk_counts_as_a_request(run_scenario: Callable[..
 
     async def scenario(caller: Caller, registry: TableRegistry) -> None:
         tokens = [(await open_table(caller, [PERSON])).people[0].token for _ in range(6)]
-        gate, clock = _gate(caller), Clock()
+        gate, clock = _gate(caller), Clock(100.0)
         gate.limiters.requests = TokenBuckets(0.1, 5, clock)
         registry.sessions.clear()
 
