@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import cache
 from itertools import count
@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import httpx
-from tests.server.process import server_settings
+from tests.server.process import Process, server_settings
 
 from branchline.server.app import assemble
 from branchline.server.settings import Settings
@@ -122,6 +122,17 @@ def run_with_server(folder: Path, scenario: Scenario, **changes: Any) -> None:
 
     settings = fresh_settings(folder, **{"bots": False, **changes})
     asyncio.run(with_server())
+
+
+def run_with_callers(processes: Sequence[Process], scenario: Callable[..., Awaitable[None]]) -> None:
+    """Runs a scenario with a caller for each of these running processes."""
+
+    async def in_loop() -> None:
+        async with AsyncExitStack() as stack:
+            clients = [await stack.enter_async_context(httpx.AsyncClient(base_url=each.url, timeout=30)) for each in processes]
+            await scenario(*map(Caller, clients))
+
+    asyncio.run(in_loop())
 
 
 async def wait_until(condition: Callable[[], object]) -> None:

@@ -7,15 +7,14 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from sqlalchemy import update
-from tests.server.client import OPEN, PERSON, RANDOM, Caller, OpenedTable, json_of, open_table
+from tests.server.client import OPEN, PERSON, RANDOM, Caller, OpenedTable, json_of, open_table, run_with_callers
 from tests.server.process import ROOT, Process, running_process, server_settings
 from tests.table.kit import HEAD
 from tests.table.patches import apply_message
@@ -53,14 +52,6 @@ class Connection:
         self.view = apply_message(self.view, message)
 
 
-def run_scenario(server: Process, scenario: Callable[[Caller], Awaitable[None]]) -> None:
-    async def in_loop() -> None:
-        async with httpx.AsyncClient(base_url=server.url, timeout=30) as http:
-            await scenario(Caller(http))
-
-    asyncio.run(in_loop())
-
-
 def connect_to(server: Process, table: str, **more: Any) -> connect:
     return connect(f"{server.ws}/api/tables/{table}/live", max_size=None, **more)
 
@@ -90,7 +81,7 @@ def test_everybody_sees_every_change(server: Process) -> None:
                     await line.next("view")
                 assert {**line.view, "kind": None, "seats": None} == {**in_loop, "kind": None, "seats": None}
 
-    run_scenario(server, scenario)
+    run_with_callers([server], scenario)
 
 
 def test_a_reconnecting_client_gets_what_it_missed(server: Process) -> None:
@@ -114,7 +105,7 @@ def test_a_reconnecting_client_gets_what_it_missed(server: Process) -> None:
             ]  # fmt: skip
             assert missed["legal"] == ["add", "done"]
 
-    run_scenario(server, scenario)
+    run_with_callers([server], scenario)
 
 
 def test_a_connection_answers_rejections_and_questions(server: Process) -> None:
@@ -144,7 +135,7 @@ def test_a_connection_answers_rejections_and_questions(server: Process) -> None:
             await line.next("view")
             assert line.view["you"] == 1
 
-    run_scenario(server, scenario)
+    run_with_callers([server], scenario)
 
 
 @pytest.mark.parametrize(
@@ -165,7 +156,7 @@ def test_a_rejected_connection_gets_a_reason(server: Process, first: str, code: 
             await socket.send(first)
             assert await _close_code(socket) == code
 
-    run_scenario(server, scenario)
+    run_with_callers([server], scenario)
 
 
 async def _close_code(socket: ClientConnection) -> int | None:
@@ -186,7 +177,7 @@ def test_other_origins_and_missing_tables_are_rejected(server: Process) -> None:
             await socket.send('{"kind": "hello"}')
             assert json.loads(await socket.recv())["you"] is None
 
-    run_scenario(server, scenario)
+    run_with_callers([server], scenario)
 
 
 def test_an_unreadable_table_closes_with_4409(server: Process) -> None:
@@ -202,7 +193,7 @@ def test_an_unreadable_table_closes_with_4409(server: Process) -> None:
                 await socket.send('{"kind": "hello"}')
                 assert await _close_code(socket) == 4409
 
-    run_scenario(server, scenario)
+    run_with_callers([server], scenario)
 
 
 def test_presence_is_shown_to_others(server: Process) -> None:
@@ -218,7 +209,7 @@ def test_presence_is_shown_to_others(server: Process) -> None:
                 await line.next("view")
                 assert [seat["here"] for seat in line.view["seats"]] == [False, True]
 
-    run_scenario(server, scenario)
+    run_with_callers([server], scenario)
 
 
 def test_matches_of_bots_continue_for_spectators(server: Process) -> None:
@@ -232,7 +223,7 @@ def test_matches_of_bots_continue_for_spectators(server: Process) -> None:
             while line.view.get("phase") != "over":
                 await line.next("view")
 
-    run_scenario(server, scenario)
+    run_with_callers([server], scenario)
 
 
 def test_joining_starts_the_match_for_everyone(server: Process) -> None:
@@ -246,7 +237,7 @@ def test_joining_starts_the_match_for_everyone(server: Process) -> None:
             turn = await line.next("turn")
             assert (turn["phase"], turn["legal"]) == ("playing", ["add", "done"])
 
-    run_scenario(server, scenario)
+    run_with_callers([server], scenario)
 
 
 def test_the_bot_in_the_documentation_plays_a_match(server: Process, tmp_path: Path) -> None:
@@ -291,4 +282,4 @@ def test_a_client_that_missed_nothing_is_sent_only_who_is_connected(server: Proc
             assert whole["version"] != first["version"]
         assert (await hello(first["version"]))["version"] == whole["version"]
 
-    run_scenario(server, scenario)
+    run_with_callers([server], scenario)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from tests.server.client import PERSON, Caller, open_table
+from tests.server.client import PERSON, Caller, open_table, run_with_callers
 from tests.server.process import Process, running_process, server_settings
-from tests.server.realtime.test_live import Connection, connect_to, run_scenario
+from tests.server.realtime.test_live import Connection, connect_to
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +31,7 @@ def test_a_phrase_reaches_everyone_and_is_not_logged(server: Process) -> None:
                 assert await line.next("phrase") == {"kind": "phrase", "seat": 0, "phrase": "hello"}
             assert (await anna.view())["n"] == before
 
-    run_scenario(server, scenario)
+    run_with_callers([server], scenario)
 
 
 def test_phrases_are_limited_and_only_ready_made(server: Process) -> None:
@@ -44,4 +44,4 @@ def test_phrases_are_limited_and_only_ready_made(server: Process) -> None:
         assert (await opened.watcher.ask_table("POST", "/say", {"phrase": "wow"})).json()["code"] == "forbidden"
         assert (await ben.ask_table("POST", "/say", {"phrase": "nudge"})).json()["reason"] == "Give them a little more time"
 
-    run_scenario(server, scenario)
+    run_with_callers([server], scenario)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-import httpx
 import pytest
-from tests.server.client import OPEN, PERSON, RANDOM, Caller, OpenedTable, json_of, open_table
+from tests.server.client import OPEN, PERSON, RANDOM, Caller, OpenedTable, json_of, open_table, run_with_callers
 from tests.server.postgres import postgres, programs
 from tests.server.process import Process, server_settings, start
 from websockets.asyncio.client import connect
@@ -30,15 +29,6 @@ def pair() -> Iterator[tuple[Process, Process]]:
                 process.stop()
 
 
-def run_scenario(pair: tuple[Process, Process], scenario: Callable[[Caller, Caller], Awaitable[None]]) -> None:
-    async def in_loop() -> None:
-        one, two = (httpx.AsyncClient(base_url=process.url, timeout=30) for process in pair)
-        async with one, two:
-            await scenario(Caller(one), Caller(two))
-
-    asyncio.run(in_loop())
-
-
 def test_a_push_reaches_clients_of_the_other_process(pair: tuple[Process, Process]) -> None:
     async def scenario(first: Caller, second: Caller) -> None:
         opened = await open_table(first, [PERSON, PERSON])
@@ -56,7 +46,7 @@ def test_a_push_reaches_clients_of_the_other_process(pair: tuple[Process, Proces
             assert [event["text"] for event in view["events"]][:2] == ["add", "done"]
         assert (await ben.view())["n"] == (await anna.view())["n"]
 
-    run_scenario(pair, scenario)
+    run_with_callers(pair, scenario)
 
 
 def test_a_player_who_joins_at_one_process_is_known_at_the_other(pair: tuple[Process, Process]) -> None:
@@ -77,7 +67,7 @@ def test_a_player_who_joins_at_one_process_is_known_at_the_other(pair: tuple[Pro
             else:
                 raise AssertionError("a player connected to the other process is not seen as here")
 
-    run_scenario(pair, scenario)
+    run_with_callers(pair, scenario)
 
 
 def test_a_rematch_accepts_links_of_players_from_the_other_process(pair: tuple[Process, Process]) -> None:
@@ -91,7 +81,7 @@ def test_a_rematch_accepts_links_of_players_from_the_other_process(pair: tuple[P
         again = json_of(await second.as_(ben, opened.table).ask_table("POST", "/rematch", {}))["table"]
         assert [(await at.as_(ben, again).view())["you"] for at in (first, second)] == [1, 1]
 
-    run_scenario(pair, scenario)
+    run_with_callers(pair, scenario)
 
 
 def test_simultaneous_moves_at_both_processes_make_one_log(pair: tuple[Process, Process]) -> None:
@@ -122,7 +112,7 @@ def test_simultaneous_moves_at_both_processes_make_one_log(pair: tuple[Process, 
             *(play_simultaneously(opened, (opened.people[0], second.as_(opened.people[1].token, opened.table))) for opened in tables)
         )
 
-    run_scenario(pair, scenario)
+    run_with_callers(pair, scenario)
 
 
 def test_bots_move_once_when_two_processes_see_the_same_turn(pair: tuple[Process, Process]) -> None:
@@ -140,7 +130,7 @@ def test_bots_move_once_when_two_processes_see_the_same_turn(pair: tuple[Process
             assert [event["n"] for event in view["events"]] == list(range(1, len(view["events"]) + 1))
             assert (moves(view, 0).count("done"), moves(view, 1).count("done")) == (6, 6)
 
-    run_scenario(pair, scenario)
+    run_with_callers(pair, scenario)
 
 
 def moves(view: dict[str, Any], seat: int) -> list[str]:
@@ -156,4 +146,4 @@ def test_the_other_process_continues_when_one_dies(pair: tuple[Process, Process]
         assert json_of(await anna.move("add", n=1, key="a"))["doubled"]
         json_of(await anna.move("done"))
 
-    run_scenario(pair, scenario)
+    run_with_callers(pair, scenario)

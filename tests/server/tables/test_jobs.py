@@ -8,10 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from tests.needs import is_installed
-from tests.server.client import PERSON, Caller, json_of, open_table
+from tests.server.client import PERSON, Caller, json_of, open_table, run_with_callers
 from tests.server.postgres import postgres, programs
 from tests.server.process import Process, running_process, server_settings
 from tests.server.tables.daily import finish
@@ -58,15 +57,6 @@ def folder(shared_folder: Path) -> Path:
     return shared_folder
 
 
-def run_scenario(pair: Pair, scenario: Callable[[Caller, Caller], Awaitable[None]]) -> None:
-    async def in_loop() -> None:
-        one, two = (httpx.AsyncClient(base_url=process.url, timeout=30) for process in pair)
-        async with one, two:
-            await scenario(Caller(one), Caller(two))
-
-    asyncio.run(in_loop())
-
-
 async def finished_match(first: Caller, seed: str) -> Caller:
     """A player at a table with a finished match."""
     anna = (await open_table(first, [PERSON], options={"rounds": 3}, seed=seed)).people[0]
@@ -100,7 +90,7 @@ def test_both_processes_report_on_a_review(pair: Pair, folder: Path) -> None:
         assert json_of(await anna.ask_table("POST", "/reviews/0")) == final
         assert [what for _, what in starts(folder)] == [f"review {anna.table} 0"]
 
-    run_scenario(pair, scenario)
+    run_with_callers(pair, scenario)
 
 
 def test_par_requested_at_two_processes_is_computed_once(pair: Pair, folder: Path) -> None:
@@ -121,7 +111,7 @@ def test_par_requested_at_two_processes_is_computed_once(pair: Pair, folder: Pat
         assert names == [f"par {bot['bot']}" for bot in answer["par"]]
         assert len(set(names)) == len(names) > 1
 
-    run_scenario(pair, scenario)
+    run_with_callers(pair, scenario)
 
 
 def test_another_process_resumes_the_jobs_of_a_killed_one(database: str, tmp_path: Path) -> None:
@@ -148,4 +138,4 @@ def test_another_process_resumes_the_jobs_of_a_killed_one(database: str, tmp_pat
         assert (await poll_until(dice, lambda answer: not answer["pending"]))["par"]
 
     with servers(database, tmp_path, lease=2.0, poll=0.1) as processes:
-        run_scenario(processes, scenario)
+        run_with_callers(processes, scenario)
