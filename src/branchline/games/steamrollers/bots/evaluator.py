@@ -23,7 +23,7 @@ from branchline.games.steamrollers.rules.moves import Move
 from branchline.games.steamrollers.rules.scoring import eva_total
 from branchline.games.steamrollers.rules.state import State
 
-GAIN = 0.65  # points that the best turn brings beyond the rollout policy in reviews; measured by `benchmarks/gain.py`
+GAIN = 0.65  # points per turn by which the best turn beats the rollout policy of reviews; measured by `benchmarks/gain.py`
 
 
 def evaluate(state: State, seat: Seat) -> float:

@@ -81,7 +81,7 @@ def compare_candidates(p: GoalCache, m: Match, at: int, boxes: int, extra: int) 
 
 
 def tracks_key(m: Match, seat: int, start: uint64) -> uint64:
-    """Hash of a sheet's tracks."""
+    """Hash of a sheet's tracks, chained with splitmix64."""
     name = splitmix64_mix(start ^ HIGH)
     for cell in range(m.tables.cells):
         if m.tracks[CELLS * seat + cell]:

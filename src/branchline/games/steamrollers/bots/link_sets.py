@@ -1,7 +1,7 @@
 # branchline: kernel
 """SteamRollers: promising sets of links that a seat may add to its network, and the goal of the rollout policy for such a set.
 
-`goal_cache.py` has the scratch space.
+Sets of links are bit masks, enumerated in full. `goal_cache.py` has the scratch space.
 """
 
 from __future__ import annotations
@@ -94,7 +94,10 @@ def cities_of(p: GoalCache, number: int, links: int) -> int:
 
 
 def pieces_of(p: GoalCache, number: int, links: int) -> int:
-    """The number of connected components of the network with these pairs (union-find)."""
+    """The number of connected components of the network with these pairs (union-find, as quick-find: there are six cities).
+
+    Reference: R. Sedgewick and K. Wayne, Algorithms, 2011, section 1.5.
+    """
     for city in range(SIX):
         p.home[city] = city
     for one in range(SIX):
