@@ -29,7 +29,8 @@ def prune_moves(c: GoalPolicy, r: GoalMatch, seat: int, found: Moves, tracks: in
         move = found.move[n]
         if move >= DELIVER:
             number = delivery_number(r, seat, move)
-            longest[number % KEYS] = max((number, move), longest.get(number % KEYS, (0, 0)))
+            if number > longest.get(number % KEYS, (0, 0))[0]:
+                longest[number % KEYS] = number, move
         elif BUILD <= move < ROWS:
             if move - BUILD in wanted:
                 selected.append(move)
