@@ -1,29 +1,41 @@
-"""The browser's files as a server and the offline version deliver them: read, named by a hash, with the imports of each module."""
+"""The browser's files for the server and the offline version: their contents, a hash of all, and the imports of each module."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 from hashlib import sha256
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from posixpath import dirname, join, normpath
 
 from branchline.web_catalogues import MANIFEST, with_catalogues
 
 WEB = Path(__file__).parent / "web"
-_TYPES = "types/"  # for the type checker alone
+BUNDLE = Path(__file__).parent / "bundle"  # made by `web_bundle.py`, where it is made
+SOURCES = "sources.sha256"  # in it: the hash of the files that it was made of
+BROTLI = ".br"
+_TYPES = "types/"  # only for the type checker
+_DYNAMIC = re.compile(r'\bimport\("(\.[^"]+)"\)')
 _IMPORTS = re.compile(r'^(?:import|export) [^;"(=]*"(\.[^"]+)"', re.MULTILINE)
 
 
 def read_files(root: Path = WEB, variant: str = "") -> dict[str, bytes]:
-    """Every file of the folder by its path; the sentences of the page compiled, those of a variant before the others."""
+    """Every file of the folder by its path, with compiled catalogues; sentences of a variant replace the others."""
     files = {file.relative_to(root).as_posix(): file.read_bytes() for file in sorted(root.rglob("*")) if file.is_file()}
     files = {name: content for name, content in files.items() if not name.startswith(_TYPES)}
     return with_catalogues(files, variant) if MANIFEST in files else files
 
 
+def bundle_of(files: Mapping[str, bytes], folder: Path = BUNDLE) -> dict[str, bytes] | None:
+    """The bundle of just these files, with its compressed files; None if there is none."""
+    made_of = folder / SOURCES
+    if not made_of.is_file() or made_of.read_text("utf-8") != content_hash(files):
+        return None
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in sorted(folder.rglob("*")) if file.is_file()}
+
+
 def content_hash(files: Mapping[str, bytes]) -> str:
-    """A short hash over the names and contents of the files."""
+    """A short hash of the names and contents of the files."""
     whole = sha256()
     for name, content in sorted(files.items()):
         whole.update(f"{name} {sha256(content).hexdigest()}\n".encode())
@@ -31,7 +43,7 @@ def content_hash(files: Mapping[str, bytes]) -> str:
 
 
 def imported_modules(files: Mapping[str, bytes], first: tuple[str, ...]) -> list[str]:
-    """These modules and everything that they import statically, breadth first."""
+    """These modules and all that they import statically, in breadth-first order."""
     found = dict.fromkeys(first)
     waiting = list(first)
     while waiting:
@@ -42,6 +54,18 @@ def imported_modules(files: Mapping[str, bytes], first: tuple[str, ...]) -> list
     return list(found)
 
 
+def dynamic_imports(files: Mapping[str, bytes], name: str) -> list[str]:
+    """The modules that a module imports when it needs them."""
+    found = (normpath(join(dirname(name), each)) for each in _DYNAMIC.findall(files[name].decode()))
+    return list(dict.fromkeys(found))
+
+
+def bundled_module(files: Mapping[str, bytes], name: str) -> list[str]:
+    """The file of a bundle that stands for a module of its own; none if the module is shared."""
+    made = re.compile(rf"js/{re.escape(PurePosixPath(name).stem)}-[A-Z0-9]{{8}}\.js")
+    return [each for each in files if made.fullmatch(each)]
+
+
 def preload_links(modules: list[str], folder: str) -> str:
-    """The modules as `modulepreload` links: a browser fetches them at once instead of finding them one by one."""
+    """The modules as `modulepreload` links, so that a browser loads them at once instead of discovering them one by one."""
     return "".join(f'<link rel="modulepreload" href="{folder}{name}">\n  ' for name in modules)
