@@ -46,6 +46,8 @@ def bundle(files: Mapping[str, bytes], *, offline: bool = False) -> dict[str, by
     other = {name: content for name, content in files.items() if not name.endswith((".js", ".css")) or name == "early.js"}
     scripts, styles = _scripts(files, offline), dict(_styles(files))
     page = _page(files["index.html"].decode(), files["icon.svg"], list(styles), _shared_chunk(scripts))
+    if not offline:  # its policy permits no script inside the page
+        page = page.replace('<script src="/early.js">', f'<script data-src="/early.js">\n{files["early.js"].decode()}', 1)
     return {**other, **scripts, **styles, "index.html": page.encode()}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
+from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -33,6 +34,7 @@ _INDEX = "index.html"
 UNREACHABLE, SERVICE_WORKER = "unreachable.html", "sw.js"
 _WORKER_SOURCE = "offline/service-worker.js"
 _ENTRY = re.compile(r' *<script type="module" src="[^"]+"></script>\n')
+_INLINE = re.compile(rb'<script data-src="[^"]+">(.*?)</script>', re.DOTALL)
 _LINK = re.compile(r'(?:href|src)="/([^"]+)"')
 _KINDS = {
     ".html": "text/html",
@@ -73,6 +75,7 @@ class Pages:
     places: Mapping[str, Page]
     sources: Mapping[str, Page]
     bundled: bool
+    inline: tuple[str, ...]  # the scripts inside the page, as a content security policy names them
 
     def find(self, path: str) -> Page | None:
         """The file at a plain path. Paths without an extension fall back to the page (single-page app)."""
@@ -99,7 +102,7 @@ def pages_of(root: Path = WEB) -> Pages:
     firsts[_ANY_PLACE] = _modules(found, "", bundle is not None)
     places = {place: _page(_INDEX, _index(found, folder, modules)) for place, modules in firsts.items()}
     sources = files if bundle is None else {name: _page(name, content) for name, content in plain.items() if name != _INDEX}
-    return Pages(version, files, places, {**sources, **_without_server(plain, found, folder)}, bundle is not None)
+    return Pages(version, files, places, {**sources, **_without_server(plain, found, folder)}, bundle is not None, _inline_scripts(found))
 
 
 def _is_sent(name: str) -> bool:
@@ -124,6 +127,11 @@ def _index(files: Mapping[str, bytes], folder: str, modules: list[str]) -> bytes
     html = files[_INDEX].decode().replace('href="/', f'href="{folder}').replace('src="/', f'src="{folder}')
     entry = '<script type="module"'
     return html.replace(entry, preload_links(modules, folder) + entry, 1).encode()
+
+
+def _inline_scripts(files: Mapping[str, bytes]) -> tuple[str, ...]:
+    scripts = _INLINE.findall(files[_INDEX])
+    return tuple(f"'sha256-{b64encode(sha256(script).digest()).decode()}'" for script in scripts)
 
 
 def _without_server(plain: Mapping[str, bytes], files: Mapping[str, bytes], folder: str) -> dict[str, Page]:
