@@ -29,7 +29,7 @@ _MOST_ALTERNATIVES = 12  # of a seat's move; enough to find one that looks the s
 
 
 class Visibility(Enum):
-    """How much of an entry the viewer may see."""
+    """The degree to which a viewer may see an entry."""
 
     HIDDEN = "not at all"
     REDACTED = "without its content"
