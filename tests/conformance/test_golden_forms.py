@@ -1,4 +1,4 @@
-"""The formats of golden files, on the toy: written and read."""
+"""Golden files of the toy game can be written and read back."""
 
 from __future__ import annotations
 

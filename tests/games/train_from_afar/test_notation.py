@@ -99,7 +99,7 @@ def test_a_full_frame_is_read_and_scored() -> None:
         ("20:ı1", "a tile looks like"),
         ("20:1", "a tile looks like"),
         ("done", "a tile looks like"),
-        ("9" * 9999, "longer than"),
+        ("9" * 20_001, "longer than"),
     ],
 )
 def test_malformed_boards_are_rejected_with_a_reason(notation: str, reason: str) -> None:
