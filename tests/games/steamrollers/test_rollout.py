@@ -84,13 +84,13 @@ def test_both_builds_play_the_same_matches(seats: int, seed: int) -> None:
     assert results[0] != results[1]
 
 
-@pytest.mark.parametrize("begin_first", [False, True])
+@pytest.mark.parametrize("in_progress", [False, True])
 @pytest.mark.parametrize(("seats", "options"), [(1, {"eva": 5}), (2, {}), (3, ALL_OPTIONS)])
 def test_the_rollout_policy_plays_legal_moves(
-    seats: int, options: dict[str, Any], begin_first: bool, monkeypatch: pytest.MonkeyPatch
+    seats: int, options: dict[str, Any], in_progress: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each of its steps is a sequence of legal moves: one, or those of a whole turn in solo matches."""
-    state = state_after_rounds(1, "legal", seats, **options) if begin_first else GAME.new(GAME.setup(seats, options))
+    state = state_after_rounds(1, "legal", seats, **options) if in_progress else GAME.new(GAME.setup(seats, options))
     policy, match = policy_with_goals(state), match_from(state, 5, table)
     goal_match, trial, best = (goal_policy.GoalMatch(match.tables) for _ in range(3))
     goal_policy.load_match(policy, goal_match, match)
