@@ -1,4 +1,4 @@
-// The line to a table: changes are put into what was seen, and a connection that does not answer is given up.
+// The connection to a table: changes are applied to the view, and a connection without an answer is closed.
 
 import "./browser.js";
 import assert from "node:assert/strict";
@@ -12,15 +12,22 @@ import { Clock } from "./clock.js";
 /** @param {object} fields @returns {ViewMessage} */
 const received = (fields) => /** @type {ViewMessage} */ ({ kind: "view", ...fields });
 /** @param {object} fields @returns {TableView} */
-const seen = (fields) => /** @type {TableView} */ (fields);
+const tableView = (fields) => /** @type {TableView} */ (fields);
 
-test("the first message is the whole picture", () => {
+test("the first message is the complete view", () => {
   assert.deepEqual(mergeTableView(null, received({ n: 3, svg: "<svg/>" })), { n: 3, svg: "<svg/>" });
 });
 
-test("a message replaces what it names and keeps the rest", () => {
+test("a message replaces only the fields that it names", () => {
   const boards = { 0: { svg: "x", marks: {} }, 1: { svg: "y\nz", marks: { a: ["b"] } } };
-  const before = seen({ n: 3, status: "old", svg: "a\nb\nc\nd", log: ["a", "b", "c"], choices: ["p", "q"], boards });
+  const before = tableView({
+    n: 3,
+    status: "old",
+    svg: "a\nb\nc\nd",
+    log: ["a", "b", "c"],
+    choices: ["p", "q"],
+    boards,
+  });
   assert.deepEqual(mergeTableView(before, received({ n: 4, status: "new" })), { ...before, n: 4, status: "new" });
   assert.equal(mergeTableView(before, received({ patches: { svg: [[0, 1], "--", [2, 2]] } })).svg, "a\n--\nc\nd");
   assert.equal(mergeTableView(before, received({ patches: { svg: [[3, 1], [0, 2]] } })).svg, "d\na\nb");
@@ -35,12 +42,12 @@ test("a message replaces what it names and keeps the rest", () => {
   assert.equal(before.status, "old");
 });
 
-test("only a whole picture begins a new one", () => {
+test("only a complete view replaces a missing one", () => {
   /** @type {TableView[]} */ const heard = [];
   const line = new Connection("t", { view: (picture) => heard.push(picture), state() {}, ended() {} });
   const clock = new Clock();
   const back = clock.install();
-  line.update(received({ n: 4, status: "late" })); // a change of what was seen before the greeting
+  line.update(received({ n: 4, status: "late" })); // a change of the view before the greeting
   line.update(received({ table: "t", n: 5, status: "new" }));
   line.update(received({ n: 6 }));
   line.close();
@@ -48,7 +55,7 @@ test("only a whole picture begins a new one", () => {
   assert.deepEqual(heard, [{ table: "t", n: 5, status: "new" }, { table: "t", n: 6, status: "new" }]);
 });
 
-test("a picture that was seen before is not sent again", () => {
+test("a cached picture is not sent again", () => {
   /** @type {any[]} */ const sent = [];
   /** @type {TableView[]} */ const heard = [];
   const line = new Connection("t", { view: (picture) => heard.push(picture), state() {}, ended() {} });
@@ -67,7 +74,7 @@ test("a picture that was seen before is not sent again", () => {
   assert.deepEqual(heard.at(-1), { table: "t", n: 6, svg: "<svg/>", status: "who is here" });
 });
 
-test("a line that never comes is given up", () => {
+test("a connection without an answer is closed", () => {
   /** @type {Silent[]} */ const sockets = [];
   class Silent extends EventTarget {
     static OPEN = 1;
@@ -101,7 +108,7 @@ test("a line that never comes is given up", () => {
   back();
 });
 
-test("after a restart the clients come back within seconds, not all at once", () => {
+test("after a restart clients reconnect within seconds, not simultaneously", () => {
   /** @type {Ended[]} */ const sockets = [];
   class Ended extends EventTarget {
     constructor() {

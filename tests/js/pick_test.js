@@ -34,7 +34,7 @@ function count(picking, drawn) {
   return kinds.map((kind) => found.filter((each) => each === kind).length);
 }
 
-test("a die and a cell leave four ways to turn the piece", () => {
+test("a die and a cell leave four rotations of the piece", () => {
   const { picking, drawn } = table();
   assert.deepEqual(count(picking, drawn), [0, 902, 0, 0]);
   assert.ok(picking.touch("die", "2"));
@@ -45,7 +45,7 @@ test("a die and a cell leave four ways to turn the piece", () => {
   assert.equal(picking.ready.length, 4);
 });
 
-test("a piece stays turned when another one takes its place", () => {
+test("the rotation of a piece applies to the next one in its place", () => {
   const { picking } = table();
   picking.touch("die", "2");
   picking.touch("cell", "4");
@@ -55,7 +55,7 @@ test("a piece stays turned when another one takes its place", () => {
   assert.equal(picking.current?.text, "1:4>3");
 });
 
-test("what no move picks changes nothing, and the last pick is taken back", () => {
+test("an impossible pick changes nothing, and the last pick can be cancelled", () => {
   const { picking } = table();
   picking.touch("die", "1");
   picking.touch("cell", "4");
@@ -71,7 +71,7 @@ test("a move without a place in the picture is a button", () => {
   assert.deepEqual(table().picking.withoutPlace.map(({ text }) => text), ["done"]);
 });
 
-test("a pick is looked up and not sought among all moves", () => {
+test("picks are looked up without a search of all moves", () => {
   const { picking, drawn } = table();
   const { filter } = Array.prototype;
   let sought = 0;

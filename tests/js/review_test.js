@@ -1,4 +1,4 @@
-// What a review says where it found no better turn: about the compared turns only.
+// Sentences of a review without better turns: only about the compared turns.
 
 import "./browser.js";
 import assert from "node:assert/strict";
@@ -15,7 +15,7 @@ const turnsOf = (
   compared,
 }))));
 
-test("a partly compared review speaks of the compared turns only", () => {
+test("a partial review describes only the compared turns", () => {
   assert.equal(nothingLost(turnsOf([[true, true], [false, true], [false, false]])), "review.nothing");
   assert.equal(nothingLost(turnsOf([[true, true], [true, false]])), "review.nothing_compared");
   assert.equal(nothingLost(turnsOf([[true, false], [false, true]])), "review.blind");

@@ -1,4 +1,4 @@
-// What came at a real table is entered in any order.
+// Results of real dice are entered in any order.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -12,7 +12,7 @@ const roll = (picks) => ({ text: Object.values(picks).join(" "), sentence: "", p
 const DRAWN = new Set(["die1=a", "die1=b", "die2=a", "die2=b", "card=x"]);
 const ROLLS = [{ die1: "a", die2: "a" }, { die1: "a", die2: "b" }, { die1: "b", die2: "b" }];
 
-test("keys that differ by their number are alike", () => {
+test("keys that differ only by a number are interchangeable", () => {
   assert.ok(alike(ROLLS.map(roll)));
   assert.equal(alike([roll({ die: "a", card: "x" })]), false);
 });
@@ -25,7 +25,7 @@ test("equal dice are entered in any order", () => {
   assert.equal(slots.current?.text, "a b");
 });
 
-test("a touch takes a value back, and another one is put in its place", () => {
+test("a second click removes a value, and another value replaces it", () => {
   const slots = new Slots(ROLLS.map(roll), DRAWN);
   slots.touch("die1", "b");
   assert.equal(slots.standing("die1", "b"), "picked");
@@ -36,7 +36,7 @@ test("a touch takes a value back, and another one is put in its place", () => {
   assert.equal(slots.touch("card", "x"), false);
 });
 
-test("where there are too many rolls to list, a full one is asked for in the order of the picture", () => {
+test("with too many rolls to list, a complete roll is requested in the order of the picture", () => {
   const slots = new Slots([], DRAWN);
   slots.touch("die1", "b");
   slots.touch("card", "x");

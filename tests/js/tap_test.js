@@ -1,4 +1,4 @@
-// A board tapped together: taps change the words of its text.
+// A board built by clicks: each click changes its notation.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -12,19 +12,19 @@ const CURVE = piece("{cell}:RR", "{cell}:_RR");
 const STRAIGHT = piece("{cell}:R_R");
 const PIECES = [CURVE, STRAIGHT];
 
-test("a piece is laid in an empty cell, each way to turn it in order", () => {
+test("clicks place a piece in an empty cell and rotate it in order", () => {
   assert.deepEqual(wordsAfterTap("00:R_R", PIECES, CURVE, "11"), ["00:R_R 11:RR", "00:R_R 11:_RR"]);
 });
 
-test("a piece that lies there is turned on", () => {
+test("a click rotates the piece in a cell", () => {
   assert.deepEqual(wordsAfterTap("11:RR 00:R_R", PIECES, CURVE, "11")[0], "11:_RR 00:R_R");
 });
 
-test("another piece takes its place", () => {
+test("another piece replaces the one in a cell", () => {
   assert.deepEqual(wordsAfterTap("11:RR!", PIECES, STRAIGHT, "11"), ["11:R_R"]);
 });
 
-test("a cell is erased, and an empty one stays empty", () => {
+test("erasing empties a cell, and an empty one stays empty", () => {
   assert.equal(erase("00:R_R 11:RR!", PIECES, "11"), "00:R_R");
   assert.equal(erase("00:R_R", PIECES, "11"), "00:R_R");
 });

@@ -1,4 +1,4 @@
-// Sentences: what belongs together stays on one line, and gains are written with a sign.
+// Sentences: words that belong together stay on one line, and gains are written with a sign.
 
 import "./browser.js";
 import assert from "node:assert/strict";
@@ -20,7 +20,7 @@ function shown(words, lang) {
   return bound(words).replaceAll("\u00a0", "_");
 }
 
-test("what belongs together stays on one line", () => {
+test("words that belong together stay on one line", () => {
   assert.equal(
     shown("Gra a i w 5 gier, Z tobą; świeża nora i już", "pl"),
     "Gra a_i_w_5_gier, Z_tobą; świeża nora i_już",
@@ -28,7 +28,7 @@ test("what belongs together stays on one line", () => {
   assert.equal(shown("a game of 2 to 12 players", "en"), "a game of 2_to 12_players");
 });
 
-test("the number chooses the plural form, and gaps are filled", () => {
+test("the number determines the plural form, and gaps are filled", () => {
   speak("pl", { days: ["{n} dzień", "{n} dni", "{n} dni"], with: "z {names}" });
   assert.deepEqual(
     [1, 3, 12, 22].map((n) => t("days", { n })),
@@ -40,7 +40,7 @@ test("the number chooses the plural form, and gaps are filled", () => {
   assert.equal(t("a key without a sentence"), "a key without a sentence");
 });
 
-test("the reader's choice comes before the browser's languages, if it is a language there is", () => {
+test("the reader's choice precedes the browser's languages, if it is known", () => {
   assert.equal(language(), "en");
   setPref("lang", "pl");
   assert.equal(language(), "pl");
