@@ -50,14 +50,14 @@ test("the reader's choice comes before the browser's languages, if it is a langu
 });
 
 test("gains and losses that even out are shown with a sign", () => {
-  /** @param {number} gained */
-  const end = (gained) => {
-    const grown = [{ label: "Networks", points: 4 }, { label: "Errors", points: gained - 4 }];
+  /** @param {number} gain */
+  const end = (gain) => {
+    const lineGains = [{ label: "Networks", points: 4 }, { label: "Errors", points: gain - 4 }];
     const doing = /** @type {Activity} */ ({
       seat: 0,
       words: "draws 4 pieces",
-      gained,
-      grown,
+      gain,
+      line_gains: lineGains,
       places: /** @type {string[]} */ ([]),
     });
     return line(doing, /** @type {TableView} */ (/** @type {unknown} */ ({ seats: [{ name: "Ewa" }] }))).split(", ").at(

@@ -122,7 +122,7 @@ def test_an_identity_moves_to_another_browser_and_is_deleted(visit: Visit) -> No
 def test_polling_the_results_does_not_disturb_the_page(visit: Visit) -> None:
     """Bots still play: nothing that is unfolded shuts, the keyboard stays, and an answer that fails takes nothing away."""
     person = visit()
-    told: dict[str, Any] = {"rows": [], "finished": 0, "par": [], "worth": None, "pending": True, "share": None, "day": None}
+    told: dict[str, Any] = {"rows": [], "finished_matches": 0, "par": [], "worth": None, "pending": True, "share": None, "day": None}
 
     def requests(route: Route) -> None:
         if told["par"] is None:

@@ -184,7 +184,7 @@ def test_a_server_says_for_how_long_it_stores_matches(visit: Visit) -> None:
 
     def forgetful(route: Route) -> None:
         answer = route.fetch()
-        route.fulfill(response=answer, json={**answer.json(), "keeping": {"unbegun": 7, "unfinished": 365, "finished": 1}})
+        route.fulfill(response=answer, json={**answer.json(), "retention": {"unbegun": 7, "unfinished": 365, "finished": 1}})
 
     person.page.route("**/api/games?*", forgetful)
     person.go("/games")

@@ -60,12 +60,12 @@ class Study:
         hint_view = hints.hint_view(participant.table_state, viewer, _read_hint(json.loads(answer)), view_options)
         if participant.reader in hints.seats_with_hints(participant.table_state):
             return hint_view
-        written = await self.registry.act(participant.hosted, hints.hint_intent(participant.reader))
-        return replace(hint_view, n=participant.hosted.table.sequence(participant.role).counts[written.n])
+        written = await self.registry.act(participant.session, hints.hint_intent(participant.reader))
+        return replace(hint_view, n=participant.session.table.sequence(participant.role).counts[written.n])
 
     async def review_state(self, participant: Participant, seat: Seat) -> ReviewState:
         """The current state of a seat's review."""
-        job = await self._job((participant.hosted.table.id, seat))
+        job = await self._job((participant.session.table.id, seat))
         return job.review_state if job else ReviewState(None, 0.0, pending=False)
 
     async def start_review(self, participant: Participant, seat: Seat, longer: bool = False) -> ReviewState:
@@ -73,7 +73,7 @@ class Study:
 
         `longer` reviews again with more time if some turns were not compared.
         """
-        which = (participant.hosted.table.id, seat)
+        which = (participant.session.table.id, seat)
         job = await self._job(which) or self.jobs.setdefault(which, Job())
         if longer and not job.pending and (review := job.review_state.review) and review.uncompared_turns:
             job = self.jobs[which] = Job(written=job.written, longer=True)

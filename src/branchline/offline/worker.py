@@ -63,7 +63,7 @@ class Dispatcher:
             status, body = refusal(Problem("failed", text("Something went wrong on our side; try again")), lang, None)
         else:
             kind, body = (answer.kind, answer.text) if isinstance(answer, File) else ("application/json", to_json(answer))
-            known = isinstance(answer, WriteReceipt) and answer.doubled
+            known = isinstance(answer, WriteReceipt) and answer.duplicate
             return json.dumps([200 if known else self.shapes.status(route), kind, body])
         return json.dumps([status, "application/json", body])
 

@@ -61,7 +61,7 @@ class PuzzleView:
     verdict: Verdict
     feedback: str | None
     moves: list[str]  # the accepted moves, without those that were undone
-    shown: responses.Choice | None  # the next move, if requested
+    shown_move: responses.Choice | None  # the next move, if requested
     answer: PuzzleAnswer | None  # if requested, or solved
     table_view: responses.TableView
 

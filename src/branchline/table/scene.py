@@ -43,7 +43,7 @@ def _look(theme: responses.Theme, lang: responses.Lang, game_id: str, names: tup
 class Scene:
     """A state drawn and scored for one viewer."""
 
-    drawn: Seat
+    drawn_seat: Seat
     svg: str
     marks: dict[str, list[str]]
     boards: dict[str, responses.Board]
@@ -55,14 +55,14 @@ def large(reader: Seat, seats: int, view_options: ViewOptions) -> Seat:
     return view_options.seat if view_options.seat is not None and view_options.seat < seats else max(reader, 0)
 
 
-def scene(game: AnyGame, setup: Setup, view: Any, drawn: Seat, legal: Sequence[Any], view_options: ViewOptions) -> Scene:
+def scene(game: AnyGame, setup: Setup, view: Any, drawn_seat: Seat, legal: Sequence[Any], view_options: ViewOptions) -> Scene:
     look = view_options.look(game)
     small = replace(view_options, layout="tall").look(game) if view_options.layout == "wide" else look
-    others = [seat for seat in range(setup.seats) if seat != drawn] if view_options.boards else []
+    others = [seat for seat in range(setup.seats) if seat != drawn_seat] if view_options.boards else []
     return Scene(
-        drawn,
-        game.draw(view, drawn, legal, look),
-        marks(game, view, drawn),
+        drawn_seat,
+        game.draw(view, drawn_seat, legal, look),
+        marks(game, view, drawn_seat),
         {str(seat): responses.Board(game.draw(view, seat, (), small), marks(game, view, seat)) for seat in others},
         [sheet(game, setup, view, seat, look) for seat in range(setup.seats)],
     )

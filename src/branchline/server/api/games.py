@@ -43,8 +43,8 @@ async def health(request: AnyRequest) -> Response[dict[str, str]]:
 async def games(request: AnyRequest, lang: Lang = None) -> catalogue.GameCatalogue:
     registry = registry_of(request)
     limits = registry.settings.limits
-    keeping = catalogue.RetentionDays(limits.unbegun_days, limits.unfinished_days, limits.finished_days)
-    return catalogue.game_catalogue(registry.games, language(request.scope), keeping, can_print())
+    retention = catalogue.RetentionDays(limits.unbegun_days, limits.unfinished_days, limits.finished_days)
+    return catalogue.game_catalogue(registry.games, language(request.scope), retention, can_print())
 
 
 @get("/games/{game:str}/picture", summary="A picture for the game's card", media_type="image/svg+xml")

@@ -108,7 +108,7 @@ async def one_day(registry: TableRegistry, game: AnyGame, typed: str, key: str |
     plan = (await _plans(registry, day))[game.id]
     known = await registry.store.ask(lambda c: daily.calendar(c, person.id if person else None, day, day))
     mine = known.mine.get((day, game.id))
-    day_view = day_game(game, plan, mine, known.finished.get((day, game.id), 0), DaysRequest(at, lang))
+    day_view = day_game(game, plan, mine, known.finished_matches.get((day, game.id), 0), DaysRequest(at, lang))
     if not may_see(day, mine, at):
         return DayTable(day_view, None)
     played = await _played_on(registry, game, plan, person.id if person else None, caller)

@@ -36,7 +36,7 @@ export class BoxActions {
   async keep(name) {
     const renamed = this.page.editedBox.seen?.name === name ? Promise.resolve() : this.page.editedBox.rename(name);
     await this.page.did(renamed);
-    if (!this.page.editedBox.now || this.page.editedBox.seen?.refused || this.page.editedBox.seen?.name !== name) {
+    if (!this.page.editedBox.now || this.page.editedBox.seen?.refusal || this.page.editedBox.seen?.name !== name) {
       return false;
     }
     const kept = storeBox(this.page.id, name, this.page.editedBox.now.edition);

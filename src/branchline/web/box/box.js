@@ -271,9 +271,9 @@ export class BoxPage {
     }
     await this.released; // a button that is taken away from under a finger is not pressed
     this.draw();
-    const { refused } = this.editedBox.seen ?? {};
+    const { refusal } = this.editedBox.seen ?? {};
     announce(
-      refused ? sentence(refused.reason) : words || t("box.done", { n: this.editedBox.seen?.differences.length ?? 0 }),
+      refusal ? sentence(refusal.reason) : words || t("box.done", { n: this.editedBox.seen?.differences.length ?? 0 }),
     );
   }
 

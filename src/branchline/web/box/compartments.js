@@ -126,7 +126,7 @@ function card(thing, touch) {
   const shown = thing.svg ? drawing(thing.svg) : el(
     "span",
     { class: "thing-values" },
-    ...thing.details.map((detail) => el("span", {}, `${detail.name}: ${detail.shown}`)),
+    ...thing.details.map((detail) => el("span", {}, `${detail.name}: ${detail.value_label}`)),
   );
   const unsure = weakestLabel(thing);
   return el(

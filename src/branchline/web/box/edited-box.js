@@ -111,7 +111,7 @@ export class EditedBox {
       const answer = await this.load({ edition: now.edition, corrections, ...more });
       this.past.push(now);
       this.future = [];
-      this.now = answer.seen.refused
+      this.now = answer.seen.refusal
         ? { edition: now.edition, corrections, ...answer }
         : { edition: answer.seen.edition, corrections: [], ...answer };
     });

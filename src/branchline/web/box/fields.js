@@ -129,7 +129,7 @@ export function carryField(field) {
  */
 function selectField(detail, choices, named, set) {
   const known = choices.some((choice) => choice.value === detail.value);
-  const all = known ? choices : [{ value: detail.value, name: detail.shown, svg: "" }, ...choices];
+  const all = known ? choices : [{ value: detail.value, name: detail.value_label, svg: "" }, ...choices];
   const options = all.map(({ value, name }) => el("option", { value, selected: value === detail.value }, name));
   const change = () => set(select.value);
   /** @type {HTMLSelectElement} */ const select = el(

@@ -19,11 +19,11 @@ import { typingField } from "./fields.js";
  * @param {BoxActions} deeds
  */
 export function toolbar(box, seen, { kept, name }, said, deeds) {
-  const whole = !seen.refused;
+  const whole = !seen.refusal;
   return el(
     "section",
     { class: "block box-bar", "aria-label": t("box.yours") },
-    seen.refused && el("p", { class: "wrong" }, t("box.refused", { reason: sentence(seen.refused.reason) })),
+    seen.refusal && el("p", { class: "wrong" }, t("box.refused", { reason: sentence(seen.refusal.reason) })),
     said,
     chooser(box.game, kept, deeds),
     naming(name, kept, whole, deeds),

@@ -17,11 +17,11 @@ import { announce } from "../ui/dom.js";
 import { litOf } from "../table/highlights.js";
 
 /** @import { Choice, TableView } from "../types/responses.d.ts" */
-/** @import { PracticeConnection, Shown } from "./practice-connection.js" */
+/** @import { PracticeConnection, PracticeView } from "./practice-connection.js" */
 
 const APART = [TURN, ACTION]; // picks that are no places: one turns, or presses a button
 
-/** @template {Shown} T */
+/** @template {PracticeView} T */
 export class PracticeBoard {
   /** @param {PracticeConnection<T>} connection */
   constructor(connection) {
@@ -80,8 +80,11 @@ export class PracticeBoard {
     this.shown = null;
     this.board.show(seen.svg);
     this.board.trace(marks);
-    this.sheets.update({ sheets: seen.sheets, seats: seen.seats, drawn: seen.drawn });
-    this.boards.update({ boards: seen.boards, sheets: seen.sheets, seats: seen.seats, drawn: seen.drawn }, litOf(seen));
+    this.sheets.update({ sheets: seen.sheets, seats: seen.seats, drawn: seen.drawn_seat });
+    this.boards.update(
+      { boards: seen.boards, sheets: seen.sheets, seats: seen.seats, drawn_seat: seen.drawn_seat },
+      litOf(seen),
+    );
     if (feedback) this.play.next = null; // what was said comes first, and ends what one button does at once
     this.play.update(seen, true);
     if (done) this.play.rest();
@@ -100,7 +103,7 @@ export class PracticeBoard {
    * @param {(words: string) => unknown} tell
    */
   async reveal(tell) {
-    const shown = (await this.go(this.connection.moves, true))?.shown;
+    const shown = (await this.go(this.connection.moves, true))?.shown_move;
     if (!shown) return;
     const said = t("learn.shown", { move: sentence(shown.sentence) });
     await tell(said);

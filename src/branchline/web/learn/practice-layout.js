@@ -7,16 +7,16 @@ import { icon } from "../ui/icons.js";
 import { button } from "../ui/widgets.js";
 
 /** @import { PracticeBoard } from "./practice-board.js" */
-/** @import { Shown } from "./practice-connection.js" */
+/** @import { PracticeView } from "./practice-connection.js" */
 
 /**
- * @template {Shown} T
+ * @template {PracticeView} T
  * @typedef {object} Practice what the layout shows of the page
  * @property {PracticeBoard<T>} practiceBoard
  * @property {() => Promise<void>} show
  */
 
-/** @template {Shown} T */
+/** @template {PracticeView} T */
 export class PracticeLayout {
   /**
    * @param {HTMLElement} main
@@ -90,7 +90,7 @@ export class PracticeLayout {
     fill(this.say, bound(seen.say));
     this.say.hidden = done;
     this.tell(seen.feedback ?? "", well ? "well" : "other");
-    const { boards, shared } = seen.table_view;
+    const { boards, shared_picks: shared } = seen.table_view;
     this.others.hidden = !Object.keys(boards).length || shared.length > 0; // nobody needs the same map twice
     for (const each of [this.doing, this.help]) each.hidden = done;
     this.next.hidden = !done;

@@ -37,13 +37,14 @@ export async function beginAndOpen(game, name, go) {
  * How a game is played on a day.
  * @param {DayGame} game
  */
-export const options = (game) => game.options.map((option) => `${option.label}: ${option.shown}`).join(" · ");
+export const options = (game) => game.options.map((option) => `${option.label}: ${option.value_label}`).join(" · ");
 
 /**
  * How many have finished it.
  * @param {DayGame} game
  */
-export const finishedText = (game) => game.finished ? t("day.finished", { n: game.finished }) : t("day.nobody");
+export const finishedText = (game) =>
+  game.finished_matches ? t("day.finished", { n: game.finished_matches }) : t("day.nobody");
 
 /**
  * What I can do with a game today.

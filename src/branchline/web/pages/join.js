@@ -48,7 +48,7 @@ const refusalPage = (problem) => [
 function greeting(seen, game) {
   const there = seen.seats.filter((seat) => seat.kind !== "open" && !seat.invited);
   const names = there.map((seat) => seat.name).join(", ");
-  const options = seen.setup.options.map((option) => el("li", {}, `${option.label}: ${option.shown}`));
+  const options = seen.setup.options.map((option) => el("li", {}, `${option.label}: ${option.value_label}`));
   if (seen.setup.hints) options.push(el("li", {}, t("hint.all")));
   const rules = button("", () => showRules(seen.game, seen.name), icon("book"), t("rules.read"));
   return [

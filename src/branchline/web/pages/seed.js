@@ -19,7 +19,7 @@ import { button, errorMessage, loadAndDraw, loading, setTitle } from "../ui/widg
  */
 function invitation(seen, play) {
   const names = seen.seats.filter((seat) => seat.kind === "person").map((seat) => seat.name).join(", ");
-  const options = seen.setup.options.map((option) => el("li", {}, `${option.label}: ${option.shown}`));
+  const options = seen.setup.options.map((option) => el("li", {}, `${option.label}: ${option.value_label}`));
   const attributes = { type: "text", id: "my-name", maxlength: 40, autocomplete: "nickname", value: pref("name") };
   /** @type {HTMLInputElement} */ const name = el("input", attributes);
   return [

@@ -23,7 +23,7 @@ function row(table) {
     el("b", {}, table.name),
     el("span", { class: "quiet" }, table.seats.map((seat) => seat.name).join(", ")),
     el("span", { class: "ticket-status" }, table.status),
-    el("span", { class: "quiet" }, ago(table.moved)),
+    el("span", { class: "quiet" }, ago(table.last_move_at)),
   );
   return el(
     "li",

@@ -6,7 +6,7 @@ import { asImage, dialog, el, fill } from "../ui/dom.js";
 import { seatMark } from "../ui/widgets.js";
 import { rerender } from "./rerender.js";
 
-/** @import { Shown } from "../types/page.d.ts" */
+/** @import { ShownPosition } from "../types/page.d.ts" */
 
 export class BoardsPanel {
   constructor() {
@@ -14,12 +14,12 @@ export class BoardsPanel {
     this.last = "";
     /** @type {Record<number, string[]>} by seat, the places that are lit */ this.lit = {};
     /** @type {Board[]} the small pictures in which places are lit */ this.drawn = [];
-    /** @type {Shown | null} */ this.shown = null;
+    /** @type {ShownPosition | null} */ this.shown = null;
     /** @type {{seat: number, body: Element} | null} */ this.large = null;
   }
 
   /**
-   * @param {Shown} shown
+   * @param {ShownPosition} shown
    * @param {Record<number, string[]>} [lit]
    */
   update(shown, lit = {}) {
@@ -58,7 +58,7 @@ export class BoardsPanel {
   }
 
   /**
-   * @param {Shown} shown
+   * @param {ShownPosition} shown
    * @param {number} seat
    */
   small({ seats, boards, sheets }, seat) {
@@ -84,7 +84,7 @@ export class BoardsPanel {
   }
 
   /**
-   * @param {Shown} shown
+   * @param {ShownPosition} shown
    * @param {number} seat
    * @param {Element} body
    */

@@ -86,8 +86,8 @@ export class Chat {
     if (phrase === "nudge") this.nudge.hidden = true;
     const { table, seats } = this.seen;
     try {
-      const { missed } = await say(table, this.token(), { phrase });
-      if (missed.length) showTooltip(t("talk.missed", { names: missed.map((seat) => seats[seat].name).join(", ") }));
+      const { absent_seats: absent } = await say(table, this.token(), { phrase });
+      if (absent.length) showTooltip(t("talk.missed", { names: absent.map((seat) => seats[seat].name).join(", ") }));
     } catch (problem) {
       showTooltip(reasonOf(problem));
     }

@@ -24,7 +24,7 @@ export const gains = (lines) =>
  */
 export function line(doing, { seats }) {
   const words = entryText(doing, seats, doing.words);
-  return doing.gained || doing.grown.length ? `${words}, ${signedPoints(doing.gained)}` : words;
+  return doing.gain || doing.line_gains.length ? `${words}, ${signedPoints(doing.gain)}` : words;
 }
 
 /**
@@ -44,7 +44,7 @@ function row(doing, seen, light) {
       {},
       name && el("b", {}, name),
       line(doing, seen).slice(name.length),
-      doing.grown.length > 0 && el("span", { class: "grown" }, gains(doing.grown)),
+      doing.line_gains.length > 0 && el("span", { class: "grown" }, gains(doing.line_gains)),
     ),
   );
 }

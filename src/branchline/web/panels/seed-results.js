@@ -71,7 +71,7 @@ export function resultsTable(standing) {
     el("th", { scope: "col" }, t("same.name")),
     el("th", { scope: "col", class: "points" }, t("same.points")),
   );
-  const more = standing.finished - standing.rows.length;
+  const more = standing.finished_matches - standing.rows.length;
   const all = rows(standing);
   return [
     all.length > 0 && el("table", { class: "standing" }, el("thead", {}, head), el("tbody", {}, ...all)),

@@ -23,7 +23,7 @@ export function puzzlePage(main, game, name, go) {
   /** @type {PuzzlePage | null} */ let page = null;
   const load = () => {
     const { rating, doubt, known } = puzzleHistory(game);
-    return nextPuzzle(game, { rating, doubt, known });
+    return nextPuzzle(game, { rating, doubt, tried_puzzles: known });
   };
   const draw = loadAndDraw(main, load, async (come) => {
     const chosen = name || come.puzzle;

@@ -25,7 +25,7 @@ const SOON = 1500; // milliseconds until it is asked how far it is
  * Whether nobody works at a review that is not finished; a rough one shown before is not the final one.
  * @param {ReviewView} heard
  */
-const isInterrupted = ({ done, pending, report, refused }) => !pending && !report && !refused && done < 1;
+const isInterrupted = ({ progress, pending, report, refusal }) => !pending && !report && !refusal && progress < 1;
 
 export class ReviewPage {
   /**
@@ -119,11 +119,11 @@ export class ReviewPage {
   receive(heard) {
     if (this.closed || !this.seen) return;
     this.pending = heard.pending;
-    if (heard.refused) {
-      fill(this.content, this.title(), el("p", { class: "note" }, `${heard.refused}.`), this.back());
+    if (heard.refusal) {
+      fill(this.content, this.title(), el("p", { class: "note" }, `${heard.refusal}.`), this.back());
       return;
     }
-    this.bar.value = heard.done;
+    this.bar.value = heard.progress;
     this.bar.setAttribute("aria-label", t("review.working"));
     this.working.hidden = !heard.pending;
     fill(this.working, t(this.report || heard.report ? "review.finer" : "review.working"), this.bar);

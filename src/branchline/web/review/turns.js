@@ -17,7 +17,7 @@ const COSTLIEST = 3;
 function row(step, n, choose) {
   const { turn } = step;
   if (!turn) return null;
-  const words = el("span", { class: "said" }, sentence(turn.played.join("; ")));
+  const words = el("span", { class: "said" }, sentence(turn.played_moves.join("; ")));
   const verdict = el("span", { class: `verdict-word ${colourOf(turn)}` }, verdictOf(turn));
   const on = { click: () => choose(n) };
   const made = el(

@@ -351,7 +351,7 @@ class ScoreForm {
     if (this.pieces.length) this.open();
     this.board.moveTabStop();
     this.board.settle();
-    const { sheets, drawn, doubts } = scored;
+    const { sheets, drawn_seat: drawn, doubts } = scored;
     fill(this.doubts, ...doubts.map((doubt) => el("li", {}, doubt)));
     const seats = sheets.map((_, n) => ({ name: t("setup.seat", { n: n + 1 }) }));
     this.sheets.update({ sheets, seats, drawn });

@@ -51,7 +51,7 @@ function verdict(seen, outcome) {
     el("ol", { class: "ranking" }, ...order.map((seat) => place(seen, outcome, seat))),
     ...[reason, ...ties].map((words) => el("p", { class: "reason" }, words)),
     note && el("p", { class: "note" }, note),
-    ...seen.hinted.map((seat) => el("p", { class: "note" }, t("hint.taken", { name: seen.seats[seat].name }))),
+    ...seen.hint_seats.map((seat) => el("p", { class: "note" }, t("hint.taken", { name: seen.seats[seat].name }))),
   ];
 }
 
@@ -69,7 +69,7 @@ const tool = (picture, words, click, kind = "") => button(kind, click, icon(pict
  */
 function pending({ you, offer, rematch, seats }) {
   if (!offer || rematch || you === null || !offer.wants.includes(you)) return [];
-  const answered = [...offer.wants, ...offer.declined];
+  const answered = [...offer.wants, ...offer.declines];
   return seats.filter((seat) => seat.kind === "person" && !seat.invited && !answered.includes(seat.seat));
 }
 
@@ -87,7 +87,7 @@ function rematchOffer(seen) {
   const said = [
     asks && t(offer.rotate ? "offer.asks.rotate" : "offer.asks", { names: names(others), n: others.length }),
     waits.length > 0 && t("offer.waits", { names: names(waits) }),
-    offer.declined.length > 0 && t("offer.declined", { names: names(offer.declined) }),
+    offer.declines.length > 0 && t("offer.declined", { names: names(offer.declines) }),
   ].filter(Boolean).join(" ");
   return said ? el("p", { class: "note offer", role: "status" }, said) : null;
 }
@@ -160,7 +160,7 @@ export class End {
    */
   again(seen, you) {
     const { table, rematch: next, offer } = seen;
-    const left = offer?.declined.includes(you);
+    const left = offer?.declines.includes(you);
     if (next) return left ? [] : [tool("forward", t("end.next"), () => this.follow(table, next), "go")];
     const no = (/** @type {string} */ words) => button("", () => this.decline(table), words);
     const yes = (/** @type {string} */ words) => tool("reset", words, () => this.rematch(table, false), "go");

@@ -9,10 +9,10 @@ import { split } from "../board/contract.js";
 /**
  * The places of a deed that are in the picture of this seat: its own board, or a map that all play on.
  * @param {SeatAction} deed
- * @param {Pick<TableView, "shared">} seen
+ * @param {Pick<TableView, "shared_picks">} seen
  * @param {number} drawn
  */
-export const placesOn = ({ seat, places }, { shared }, drawn) =>
+export const placesOn = ({ seat, places }, { shared_picks: shared }, drawn) =>
   seat === drawn ? places : places.filter((place) => shared.includes(split(place)[0]));
 
 /**
@@ -41,7 +41,7 @@ export function lately(seen) {
  * The outlines in the large picture.
  * @param {TableView} seen
  */
-export const outlinedPlaces = (seen) => lately(seen).flatMap((deed) => placesOn(deed, seen, seen.drawn));
+export const outlinedPlaces = (seen) => lately(seen).flatMap((deed) => placesOn(deed, seen, seen.drawn_seat));
 
 /**
  * By seat, what is lit on the others' boards.
@@ -49,7 +49,7 @@ export const outlinedPlaces = (seen) => lately(seen).flatMap((deed) => placesOn(
  * @returns {Record<number, string[]>}
  */
 export function litOf(seen) {
-  const all = lately(seen).filter((deed) => deed.seat !== seen.drawn);
+  const all = lately(seen).filter((deed) => deed.seat !== seen.drawn_seat);
   return Object.fromEntries(all.map(({ seat, places }) => [seat, places]));
 }
 
@@ -58,6 +58,6 @@ export function litOf(seen) {
  * @param {TableView} seen
  * @param {Moment} moment
  */
-export function madeAt(seen, { position, drawn }) {
+export function madeAt(seen, { position, drawn_seat: drawn }) {
   return seen.log.filter((entry) => entry.position === position).flatMap((entry) => placesOn(entry, seen, drawn));
 }

@@ -14,7 +14,7 @@ import { Tabs } from "./tabs.js";
 /** @import { TablePage } from "./table.js" */
 
 /** @param {OptionChosen} option */
-function explainOption({ label, shown, rule }) {
+function explainOption({ label, value_label: shown, rule }) {
   const said = { "data-name": `${label}: ${shown}`, "data-explain": rule, "aria-description": rule, tabindex: "0" };
   return el("span", said, `${label}: ${shown}`);
 }

@@ -181,7 +181,7 @@ export class Replay {
       const moment = await this.moment(wanted);
       if (this.position !== wanted) return;
       this.words.textContent = this.entryText(moment);
-      const lines = Object.entries(moment.grown);
+      const lines = Object.entries(moment.line_gains);
       this.grown.textContent = lines.map(([seat, each]) => by(seatOf(seat), this.seats) + gains(each)).join("; ");
       this.shown = wanted;
       this.show(moment);

@@ -83,7 +83,7 @@ export class SeatNotes {
    */
   showRemarks(seen) {
     const open = seen.phase === "playing" && !seen.replay;
-    const key = JSON.stringify([open, seen.seats, seen.you, seen.drawn, document.documentElement.lang]);
+    const key = JSON.stringify([open, seen.seats, seen.you, seen.drawn_seat, document.documentElement.lang]);
     if (key === this.remarked) return;
     this.remarked = key;
     const all = open ? [this.own(seen), ...away(seen).map((seat) => this.left(seen, seat))] : [];
@@ -95,7 +95,7 @@ export class SeatNotes {
   own(seen) {
     const { you, seats, table } = seen;
     if (you === null) {
-      const { name } = seats[seen.drawn];
+      const { name } = seats[seen.drawn_seat];
       return remark(seats.length > 1 ? t("seats.watching", { name }) : t("seats.watching.alone"));
     }
     const { bot, bot_name: name } = seats[you];

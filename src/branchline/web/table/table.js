@@ -239,7 +239,7 @@ export class TablePage {
     if (!seen || (!moment && this.spoilers.hides(seen))) return;
     const { seats } = seen;
     const view = this.spoilers.redact(seen, this.replay.at);
-    const { sheets, drawn } = moment ?? seen;
+    const { sheets, drawn_seat: drawn } = moment ?? seen;
     this.layout.update(view);
     this.layout.owner(drawn, seen);
     this.end.update(view);
@@ -276,17 +276,17 @@ export class TablePage {
     const { seen, moment } = this;
     this.selected = deed;
     if (!seen) return;
-    this.board.light(deed ? placesOn(deed, seen, (moment ?? seen).drawn) : []);
+    this.board.light(deed ? placesOn(deed, seen, (moment ?? seen).drawn_seat) : []);
     this.showBoards(seen);
   }
 
   /** @param {TableView} seen */
   showBoards(seen) {
     const { moment, selected } = this;
-    const { boards, sheets, drawn } = moment ?? seen;
+    const { boards, sheets, drawn_seat: drawn } = moment ?? seen;
     const elsewhere = selected && selected.seat !== drawn;
     const lit = elsewhere ? { [selected.seat]: selected.places } : moment ? {} : litOf(seen);
-    this.boards.update({ boards, sheets, seats: seen.seats, drawn }, lit);
+    this.boards.update({ boards, sheets, seats: seen.seats, drawn_seat: drawn }, lit);
   }
 
   /**
@@ -296,7 +296,7 @@ export class TablePage {
   choose(seat) {
     const { seen } = this;
     if (seen && !seen.outcome && !seen.replay && seen.you !== null) {
-      if (seat !== seen.drawn) this.boards.enlarge(seat);
+      if (seat !== seen.drawn_seat) this.boards.enlarge(seat);
       return;
     }
     this.line.seat = seat;
