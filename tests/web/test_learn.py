@@ -62,7 +62,7 @@ def test_a_wrong_move_is_undone_with_a_comment(visit: Visit) -> None:
     expect(page.locator(".lesson-say")).to_have_text(task.say["en"])
     expect(page.locator(".sheet-table .totals td").first).to_have_text(before or "")
     learner.pick("cell=d6")
-    expect(page.locator(".lesson-feedback.well")).to_have_text(task.done["en"])
+    expect(page.locator(".lesson-feedback.well")).to_have_text(task.success["en"])
 
 
 def test_an_illegal_move_gets_the_rules_reason(visit: Visit) -> None:

@@ -139,7 +139,7 @@ class Match:
         names = tuple(players) if players is not None else tuple(f"player {seat + 1}" for seat in range(self.seats))
         if len(names) != self.seats:
             raise InvalidSetup(text("This match has {n} seat", "This match has {n} seats", n=self.seats))
-        return record_of(self._match, names, self._seed, hinted=self._hinted)
+        return record_of(self._match, names, self._seed, hint_seats=self._hinted)
 
     def save(self, file: str | Path, players: Sequence[str] | None = None) -> None:
         """Write the record to a file, which `branchline.load_record` and the command line read."""

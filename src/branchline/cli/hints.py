@@ -29,7 +29,7 @@ def next_hint(terminal: Terminal, seat: Seat) -> str:
     else:
         stage, given = min(terminal.hint[1] + 1, WHY), terminal.hint[2]
     terminal.hint = now, stage, given
-    terminal.hinted.add(seat)
+    terminal.hint_seats.add(seat)
     return terminal.say(_part(terminal, seat, stage, given))
 
 

@@ -112,7 +112,7 @@ def _show(session: LessonTerminal, rest: str) -> None:
 
 def _undo(session: LessonTerminal, rest: str) -> None:
     """Undoes the last move of the current task."""
-    if not session.learner.made:
+    if not session.learner.task_moves:
         raise InvalidSetup(text("You have nothing to undo"))
     session.learner = replace(standing.after(session.game, session.learner.lesson, session.learner.moves[:-1]), feedback=None)
     session.show()

@@ -49,7 +49,7 @@ class PuzzleTerminal:
     game: AnyGame
     say: Say
     mine: Skill
-    known: set[str] = field(default_factory=set)
+    tried_puzzles: set[str] = field(default_factory=set)
     streak: int = 0
     console: Console = field(default_factory=screen)
     attempt: PuzzleProgress = field(init=False)
@@ -57,7 +57,7 @@ class PuzzleTerminal:
     def start(self, name: str | None = None) -> None:
         """Starts the named puzzle, else one that fits the rating."""
         puzzles = puzzles_of(self.game.id)
-        chosen: Puzzle | None = puzzles[name] if name else next_puzzle(puzzles, self.mine.rating, self.known).puzzle
+        chosen: Puzzle | None = puzzles[name] if name else next_puzzle(puzzles, self.mine.rating, self.tried_puzzles).puzzle
         if chosen is None:
             self.console.print(self.say(text("That was the last puzzle.")))
             raise Quit
@@ -88,10 +88,10 @@ class PuzzleTerminal:
     def settle(self, solved: bool) -> None:
         """Updates rating and streak when a puzzle is solved or missed for the first time."""
         puzzle = self.attempt.puzzle
-        if puzzle.id in self.known:
+        if puzzle.id in self.tried_puzzles:
             return
         self.mine = update_skill(self.mine, puzzle, solved)
-        self.known.add(puzzle.id)
+        self.tried_puzzles.add(puzzle.id)
         self.streak = self.streak + 1 if solved else 0
         self.console.print(self.say(text("Your rating: {rating}; streak: {streak}", rating=self.mine.rating, streak=self.streak)))
 

@@ -55,7 +55,7 @@ class ScoreRequest:
     seats: int | None
     seat: int | None
 
-    def scored(self, board: str) -> ScoredPosition:
+    def score(self, board: str) -> ScoredPosition:
         """Scores a position for the seats whose boards are given."""
         boards = len(board.split(self.game.board_separator.strip() or None)) if self.game.board_separator else 0
         seats = boards if self.seats is None and boards > 1 else self.seats
@@ -108,7 +108,7 @@ def score(
             table_setup(rules, seats, option, edition)
             _score_lines(request, as_json)
             return
-        scored = request.scored(_join_boards(rules, board))
+        scored = request.score(_join_boards(rules, board))
         if as_json:
             print(json.dumps(_as_data(scored, say), ensure_ascii=False))
         else:
@@ -127,7 +127,7 @@ def _score_lines(request: ScoreRequest, as_json: bool) -> None:
     wrong = False
     for line in sys.stdin.buffer:
         try:
-            scored = request.scored(decode_line(line))
+            scored = request.score(decode_line(line))
             answer = json.dumps(_as_data(scored, request.say), ensure_ascii=False) if as_json else _in_a_line(scored)
         except BranchlineError as error:
             wrong = True

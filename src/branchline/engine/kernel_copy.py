@@ -11,11 +11,11 @@ from branchline.engine.kernel_types import ClassField, Function, Kernel, Module,
 def for_cython(source: str, kernel: Module, modules: Modules) -> str:
     """Replaces statements that Cython needs in another form: imports of C names, `cast`, `nogil`, and calls for all fields."""
     lines = source.splitlines()
-    for node, text in _replaced(ast.parse(source), kernel, modules):
+    for node, text in _replacements(ast.parse(source), kernel, modules):
         first, last = node.lineno, node.lineno if isinstance(node, ast.With) else node.end_lineno or node.lineno
         lines[first - 1 : last] = [" " * node.col_offset + text, *[""] * (last - first)]
     if isinstance(kernel, Kernel):
-        lines += [f"def bound_{name}({', '.join(each.arguments)}): {_calling(name, each)}" for name, each in kernel.wrapped()]
+        lines += [f"def bound_{name}({', '.join(each.arguments)}): {_calling(name, each)}" for name, each in kernel.wrapped_functions()]
         lines += [kernel.checks()] if kernel.assumed else []
     return "\n".join(lines)
 
@@ -24,7 +24,7 @@ def _calling(name: str, function: Function) -> str:
     return f"{'' if function.result == 'void' else 'return '}{name}({', '.join(function.arguments)})"
 
 
-def _replaced(tree: ast.Module, kernel: Module, modules: Modules) -> Iterator[tuple[ast.stmt, str]]:
+def _replacements(tree: ast.Module, kernel: Module, modules: Modules) -> Iterator[tuple[ast.stmt, str]]:
     """Each statement to replace, and its replacement."""
     if isinstance(kernel, Kernel):
         yield from _field_work(tree, kernel)
@@ -59,7 +59,9 @@ def _field_work(tree: ast.Module, kernel: Kernel) -> Iterator[tuple[ast.stmt, st
                         for name, held in pointers.items()]  # fmt: skip
                 yield node, "; ".join(each)
             case ast.Expr(value=ast.Call(func=ast.Name(id="bind"), args=[ast.Name(id=kind), made, *_])):
-                each = [f"{ast.unparse(made)}.{name} = cython.cast({held!r}, {function})" for name, held, function in kernel.bound(kind)]
+                each = [
+                    f"{ast.unparse(made)}.{name} = cython.cast({held!r}, {function})" for name, held, function in kernel.bound_fields(kind)
+                ]
                 yield node, "; ".join(each)
 
 

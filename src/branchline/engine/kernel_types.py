@@ -81,7 +81,7 @@ class Modules(dict[str, Module]):
         if is_kernel(file):
             self[name] = Kernel(name, ast.parse(file.read_text("utf-8")), self)
         else:
-            self[name] = _written(name, file.with_suffix(".pxd").read_text("utf-8"))
+            self[name] = _handwritten_module(name, file.with_suffix(".pxd").read_text("utf-8"))
         return self[name]
 
     def offers_types(self, name: str) -> bool:
@@ -96,7 +96,7 @@ class Modules(dict[str, Module]):
         return "\n".join([*_HEAD, *kernel.lines(), ""]) if isinstance(kernel, Kernel) else file.with_suffix(".pxd").read_text("utf-8")
 
 
-def _written(name: str, text: str) -> Module:
+def _handwritten_module(name: str, text: str) -> Module:
     """A module whose .pxd is written by hand; it declares C functions, types and constants only."""
     made = Module(name)
     for base, stars, alias in _C_TYPE.findall(text):
@@ -126,7 +126,7 @@ class Kernel(Module):
         self.tree, self.modules = tree, modules
         self.known = Module("")  # what it can use: its own and what it imports
         self.assumed: dict[str, str] = {}  # constants that nothing declares as ints, with their values in Python
-        self.imports = list(self.imported())
+        self.imports = list(self.cimports())
         self.exported = self.public()
         self.types.update({node.name: node.name for node in tree.body if isinstance(node, ast.ClassDef)})
         self.known.types.update(self.types)
@@ -143,12 +143,12 @@ class Kernel(Module):
         self.results.update({node.name: self.type_of(node.returns) for node in nodes})
         self.results.update({name: name for name in self.classes})
         self.known.results.update(self.results)
-        self.find_locked(nodes)
+        self.find_locked_functions(nodes)
         self.functions.update({node.name: self.function(node) for node in nodes})
         self.known.functions.update(self.functions)
         self.names = {*self.types, *self.results, *self.constants}
 
-    def imported(self) -> Iterator[tuple[str, list[str]]]:
+    def cimports(self) -> Iterator[tuple[str, list[str]]]:
         """The lines of names to cimport, by module."""
         for node in ast.walk(self.tree):
             if isinstance(node, ast.ImportFrom) and node.module and self.modules.offers_types(node.module):
@@ -279,27 +279,27 @@ class Kernel(Module):
         called = (self.exported is None or node.name in self.exported) and not {*arguments.values(), result} & self.known.pointers
         return Function(node, arguments, result, local_types(node, self.scope(arguments)), node.name in self.locked, called)
 
-    def bound(self, kind: str) -> Iterator[tuple[str, str, str]]:
+    def bound_fields(self, kind: str) -> Iterator[tuple[str, str, str]]:
         """The fields of a class that `bind` sets: name, type, and the function that it points to."""
         for name, held in self.known.classes[kind].items():
             yield name, held.type, f"bound_{name}" if self.known.functions[name].called else name
 
-    def all_bound(self) -> list[tuple[str, str, str]]:
+    def all_bound_fields(self) -> list[tuple[str, str, str]]:
         """The bound fields of all calls of `bind`."""
         calls = [node for node in ast.walk(self.tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "bind"]
         for call in calls:
             kind, _, *functions = map(ast.unparse, call.args)
             if functions != [*self.known.classes[kind]]:
                 raise ValueError(f"{self.name}: the functions that are bound must be named as the fields of {kind}, in their order")
-        return [each for call in calls for each in self.bound(ast.unparse(call.args[0]))]
+        return [each for call in calls for each in self.bound_fields(ast.unparse(call.args[0]))]
 
-    def wrapped(self) -> Iterator[tuple[str, Function]]:
+    def wrapped_functions(self) -> Iterator[tuple[str, Function]]:
         """The functions that pointers cannot point to, because Python calls them too: each needs another one that calls it."""
-        for name, _, function in self.all_bound():
+        for name, _, function in self.all_bound_fields():
             if name != function:
                 yield name, self.known.functions[name]
 
-    def find_locked(self, nodes: list[ast.FunctionDef]) -> None:
+    def find_locked_functions(self, nodes: list[ast.FunctionDef]) -> None:
         """Finds the functions that handle objects of Python, or call one that does."""
         self.known.locked |= set(self.known.classes)
         waiting = nodes
@@ -331,18 +331,18 @@ class Kernel(Module):
             if names:
                 yield f"from {module} cimport {', '.join(names)}"
         for name, kind in self.constants.items():
-            yield f"cdef {declared(kind, name)}"
+            yield f"cdef {declaration(kind, name)}"
         for name, fields in self.classes.items():
             yield f"cdef class {name}({self.bases.get(name, '')}):"
             yield from ["    pass"] * (not fields)
             for each, held in fields.items():
                 hidden = ("[" in held.type and not held.type.endswith("::1]")) or held.type in self.known.pointers
-                yield f"    cdef {'' if hidden else 'public '}{declared(held.type, each)}"
+                yield f"    cdef {'' if hidden else 'public '}{declaration(held.type, each)}"
         for function in self.functions.values():
             yield from self.function_lines(function)
-        for kind in sorted({kind for _, kind, _ in self.all_bound()} - {*self.known.types}):
+        for kind in sorted({kind for _, kind, _ in self.all_bound_fields()} - {*self.known.types}):
             yield f"from {self.known.homes[kind]} cimport {kind}"
-        for name, function in self.wrapped():
+        for name, function in self.wrapped_functions():
             given = ", ".join(f"{kind} {argument}" for argument, kind in function.arguments.items())
             yield f"cdef {function.result} bound_{name}({given}) noexcept nogil"
 
@@ -357,7 +357,7 @@ class Kernel(Module):
         yield f"{'cpdef' if function.called else 'cdef'} {result}{node.name}({', '.join(given)}){unlocked}"
 
 
-def declared(kind: str, name: str) -> str:
+def declaration(kind: str, name: str) -> str:
     """A C declaration."""
     base, bracket, length = kind.partition("[")
     return f"{kind} {name}" if length == "::1]" else f"{base} {name}{bracket}{length}"

@@ -29,16 +29,16 @@ STOPPED = 5  # consecutive interruptions of the worker after which a review is g
 class Job:
     """A running or finished review: its progress and its text."""
 
-    done: float = 0.0
-    written: str = ""
+    progress: float = 0.0
+    review_text: str = ""
     pending: bool = True
     longer: bool = False  # whether it has more time than usual
     task: asyncio.Future[None] | None = None
 
     @property
     def review_state(self) -> ReviewState:
-        review = read_review(self.written) if self.written else None
-        return ReviewState(review, self.done, self.pending, not self.pending and review is None)
+        review = read_review(self.review_text) if self.review_text else None
+        return ReviewState(review, self.progress, self.pending, not self.pending and review is None)
 
 
 @dataclass(slots=True, eq=False)
@@ -76,7 +76,7 @@ class Study:
         which = (participant.session.table.id, seat)
         job = await self._job(which) or self.jobs.setdefault(which, Job())
         if longer and not job.pending and (review := job.review_state.review) and review.uncompared_turns:
-            job = self.jobs[which] = Job(written=job.written, longer=True)
+            job = self.jobs[which] = Job(review_text=job.review_text, longer=True)
         if job.pending and job.task is None:
             job.task = asyncio.ensure_future(self._work(job, which, reviewed_record(participant.table_state)))
         return job.review_state
@@ -107,15 +107,15 @@ class Study:
                 answer = await self.thinker.ask(request)
                 stopped = stopped + 1 if answer is None else 0  # the worker was interrupted, or failed
                 if answer is not None:
-                    job.done, review, over = json.loads(answer)
+                    job.progress, review, over = json.loads(answer)
                     job.pending = not over
-                    await self._found(job, which, review)
+                    await self._add_result(job, which, review)
         job.pending = False
 
-    async def _found(self, job: Job, which: tuple[str, Seat], review: str) -> None:
+    async def _add_result(self, job: Job, which: tuple[str, Seat], review: str) -> None:
         if review or not job.pending:
-            job.written = fuller(job.written, review)
-            await self.registry.storage.study(_name(which), json.dumps([job.done, job.written, job.pending]))
+            job.review_text = fuller(job.review_text, review)
+            await self.registry.storage.study(_name(which), json.dumps([job.progress, job.review_text, job.pending]))
 
 
 def _name(which: tuple[str, Seat]) -> str:

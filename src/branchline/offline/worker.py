@@ -102,8 +102,8 @@ class Dispatcher:
         """Removes a connection; bots stop when it was the last one of its table."""
         if connection := self.connections.pop(number, None):
             connection.leave()
-            if not connection.hosted.listeners:
-                self.bots.stop(connection.hosted)
+            if not connection.session.listeners:
+                self.bots.stop(connection.session)
 
     # --- files
 
@@ -131,7 +131,7 @@ def begin(storage: Storage, thinker: Thinker, now: Callable[[], float], wrote: C
 @cache
 def _schemas() -> Schemas:
     found = json.loads(files("branchline.offline").joinpath("shapes.json").read_text(encoding="utf-8"))
-    return Schemas(found["routes"], found["named"])
+    return Schemas(found["routes"], found["definitions"])
 
 
 def assemble(

@@ -56,7 +56,7 @@ class Once(NamedTuple):
     kind: Kind
     body: str
 
-    def recognised(self, known: Event) -> int:
+    def number_of(self, known: Event) -> int:
         if (known.kind, known.body) != (self.kind, self.body):
             raise conflict(text("This request key was already used for something else"))
         return known.n

@@ -79,17 +79,17 @@ def table_view(
 def _cached_drawing(table_state: TableState, viewer: Viewer, view_options: ViewOptions) -> CachedDrawing:
     """The picture and the choices; cached until the viewer's view changes."""
     view, acting = visible_state(table_state, viewer), act_as(table_state, viewer.reader)
-    kept = viewer.drawn.get(view_options)
+    kept = viewer.drawings.get(view_options)
     if kept and kept.acting == acting and kept.view == view:
         return kept
     moves, seat = legal(table_state, viewer), large(viewer.reader, len(table_state.seating), view_options)
     picture = scene(table_state.game, table_state.match.setup, view, seat, moves if seat == viewer.reader else (), view_options)
     listed = moves if len(moves) <= MOST_CHOICES else ()
     options = choices(table_state.game, view, acting, listed, view_options) if acting is not None else []
-    if len(viewer.drawn) > _MOST_VIEW_OPTIONS:
-        viewer.drawn.clear()
-    viewer.drawn[view_options] = CachedDrawing(view, acting, picture, options, 0 if listed else len(moves))
-    return viewer.drawn[view_options]
+    if len(viewer.drawings) > _MOST_VIEW_OPTIONS:
+        viewer.drawings.clear()
+    viewer.drawings[view_options] = CachedDrawing(view, acting, picture, options, 0 if listed else len(moves))
+    return viewer.drawings[view_options]
 
 
 def moment(table_state: TableState, viewer: Viewer, view_options: ViewOptions, position: int) -> responses.Moment:

@@ -45,7 +45,7 @@ class Viewer:
     """One viewer at one table, with its visible log and a cache of pictures and sentences."""
 
     visible_log: VisibleLog
-    drawn: dict[ViewOptions, CachedDrawing] = field(default_factory=dict)
+    drawings: dict[ViewOptions, CachedDrawing] = field(default_factory=dict)
     sentences: dict[tuple[str, str, int, Visibility], LogEntry] = field(default_factory=dict)
     names: tuple[str, ...] = ()  # of the players in the cached sentences
     news: dict[tuple[int, str, tuple[str, ...]], list[Activity]] = field(
@@ -56,11 +56,11 @@ class Viewer:
     @property
     def size(self) -> int:
         """The approximate size of the cache in bytes."""
-        return sum(drawn.size for drawn in self.drawn.values()) + ENTRY_BYTES * len(self.sentences)
+        return sum(drawn.size for drawn in self.drawings.values()) + ENTRY_BYTES * len(self.sentences)
 
     def forget(self) -> None:
         """Clears the cache."""
-        self.drawn, self.sentences, self.news = {}, {}, {}
+        self.drawings, self.sentences, self.news = {}, {}, {}
 
     @property
     def reader(self) -> Seat:

@@ -49,7 +49,7 @@ def permit_table(request: AnyRequest) -> None:
 
 def permit_listed(request: AnyRequest) -> None:
     """Raise `Problem` if the address has listed too many tables."""
-    wait = request.app.state.limiters.listed.wait(caller_of(request))
+    wait = request.app.state.limiters.listed_tables.wait(caller_of(request))
     if wait:
         raise listed_enough(ceil(wait))
 

@@ -41,7 +41,7 @@ _BEAT = "INSERT INTO health (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE S
 def is_plain(write: AppendBatch) -> bool:
     """Whether a batch has only events."""
     return bool(write.events) and not (
-        write.config or write.edition or write.links or write.unlinked or write.rows or write.ended is not None
+        write.config or write.edition or write.links or write.unlinked_roles or write.rows or write.ended is not None
     )
 
 

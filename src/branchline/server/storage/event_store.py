@@ -95,7 +95,7 @@ class EventStore:
         query = found.order_by(MATCHES.c.created.desc()).limit(most)
         return await self.ask(lambda c: [tuple(row) for row in c.execute(query)])
 
-    async def listed(self, most: int) -> list[str]:
+    async def list_public(self, most: int) -> list[str]:
         query = select(MATCHES.c.id).where(MATCHES.c.listed).order_by(MATCHES.c.created.desc()).limit(most)
         return await self.ask(lambda c: list(c.execute(query).scalars()))
 
@@ -201,7 +201,7 @@ class EventStore:
         """The fast path for batches that have only events."""
         began = time.perf_counter()
         begun = await self._appender.append(writes)
-        self.counters.committed(time.perf_counter() - began)
+        self.counters.observe_commit(time.perf_counter() - began)
         return begun
 
     async def _settle_alone(self, write: AppendBatch, done: asyncio.Future[bool]) -> None:
@@ -234,7 +234,7 @@ class EventStore:
         done = await self.do(
             lambda c: write_batches(c, writes, self.process) if not checked or all(fits(c, each) for each in writes) else set()
         )
-        self.counters.committed(time.perf_counter() - began)
+        self.counters.observe_commit(time.perf_counter() - began)
         return done
 
 

@@ -21,7 +21,7 @@ class ChildProcess:
     """A process that executes one task at a time; it is started again after it was killed."""
 
     begin: Callable[..., None]  # called first in every new process
-    given: tuple[Any, ...] = ()
+    arguments: tuple[Any, ...] = ()
     _pool: ProcessPoolExecutor | None = field(init=False, default=None)
     _children: list[BaseProcess] = field(init=False, default_factory=list)
     _starting: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
@@ -39,7 +39,7 @@ class ChildProcess:
     async def start(self) -> None:
         async with self._starting:
             if self._pool is None:
-                self._pool = ProcessPoolExecutor(1, get_context("spawn"), _begin, (os.getpid(), self.begin, self.given))
+                self._pool = ProcessPoolExecutor(1, get_context("spawn"), _begin, (os.getpid(), self.begin, self.arguments))
                 others = active_children()
                 begun = self._pool.submit(os.getpid)  # the pool starts the process with its first task
                 self._children = [child for child in active_children() if child not in others]

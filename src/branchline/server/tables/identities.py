@@ -47,7 +47,7 @@ async def me(registry: TableRegistry, key: str | None) -> Me:
     """A person's name and statistics."""
     person = await _require_person(registry, key)
     played = await registry.store.ask(lambda c: daily.days_played(c, person.id))
-    return Me(person.name, person.created, person.attempts, len(played), streak(played, day_at(now())))
+    return Me(person.name, person.created_at, person.attempts, len(played), streak(played, day_at(now())))
 
 
 async def rename(registry: TableRegistry, key: str | None, request: requests.NameRequest) -> None:

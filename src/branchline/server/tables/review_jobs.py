@@ -57,7 +57,7 @@ class ReviewJobs:
 
     async def review_state(self, which: Which) -> ReviewState:
         """The review of a seat as far as it is done, whichever process works on it."""
-        status, written = await self.store.ask(lambda c: _found(c, which))
+        status, written = await self.store.ask(lambda c: _status_and_review(c, which))
         review = _read(written)
         if status and status.pending:
             return ReviewState(review, status.progress, pending=True)
@@ -99,9 +99,9 @@ class ReviewJobs:
             self._idle.append(worker)
 
         def done(c: Connection) -> None:
-            if found.written:
-                reviews.store(c, *which, found.written)
-            jobs.finish(c, claim, "" if found.written else error)
+            if found.review:
+                reviews.store(c, *which, found.review)
+            jobs.finish(c, claim, "" if found.review else error)
 
         await self.store.insist(done)
 
@@ -137,12 +137,12 @@ class ReviewJobs:
 class _Found:
     """The most complete review so far, of this attempt or an earlier one."""
 
-    written: str
+    review: str
 
     def take(self, review: str) -> bool:
         """Whether this review is more complete than the one before."""
-        self.written = fuller(self.written, review)
-        return bool(review) and self.written == review
+        self.review = fuller(self.review, review)
+        return bool(review) and self.review == review
 
 
 class _Input(NamedTuple):
@@ -160,7 +160,7 @@ def _read_input(written: str) -> _Input:
     return msgspec.json.decode(written, type=_Input)
 
 
-def _found(c: Connection, which: Which) -> tuple[Status | None, str | None]:
+def _status_and_review(c: Connection, which: Which) -> tuple[Status | None, str | None]:
     """The job, then the review: of a job that ends in between the review is stored."""
     status = jobs.status(c, KIND, _key(which))
     return status, (status.result if status and status.pending else "") or reviews.review(c, *which)

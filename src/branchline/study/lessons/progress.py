@@ -34,7 +34,7 @@ class LessonProgress:
     log: tuple[tuple[Seat, str], ...]
     moves: tuple[str, ...] = ()
     task: int = 0
-    made: tuple[str, ...] = ()
+    task_moves: tuple[str, ...] = ()
     feedback: Feedback | None = None
 
     @property
@@ -80,14 +80,16 @@ def play_lesson_move(learner: LessonProgress, typed: str) -> LessonProgress:
     if task is None:
         raise IllegalMove(text("This lesson is done"))
     written, state = apply_typed_move(game, learner.state, seat, typed, voices(game.id))
-    so_far = (*learner.made, written)
+    so_far = (*learner.task_moves, written)
     slip = next((slip for slip in task.slips if any(fnmatchcase(written, each) for each in slip.moves)), None)
     if slip:
         return replace(learner, feedback=Feedback("other", slip.say))
     done = _is_done(learner, task, so_far, state)
     if not done and not (_leads_on(task, so_far) and seat in game.to_act(state)):
         return replace(learner, feedback=Feedback("other", task.other))
-    here = replace(learner, state=state, log=(*learner.log, (seat, written)), moves=(*learner.moves, written), made=so_far, feedback=None)
+    here = replace(
+        learner, state=state, log=(*learner.log, (seat, written)), moves=(*learner.moves, written), task_moves=so_far, feedback=None
+    )
     return _complete_task(here, task) if done else here
 
 
@@ -118,7 +120,9 @@ def _complete_task(learner: LessonProgress, task: Task) -> LessonProgress:
     state = learner.state
     for seat, typed in task.reply:
         _, state = apply_typed_move(learner.game, state, seat, typed, voices(learner.game.id))
-    return replace(learner, state=state, log=learner.log + task.reply, task=learner.task + 1, made=(), feedback=Feedback("done", task.done))
+    return replace(
+        learner, state=state, log=learner.log + task.reply, task=learner.task + 1, task_moves=(), feedback=Feedback("done", task.success)
+    )
 
 
 def reveal_lesson_move(learner: LessonProgress) -> tuple[LessonProgress, str]:
@@ -126,8 +130,8 @@ def reveal_lesson_move(learner: LessonProgress) -> tuple[LessonProgress, str]:
     task = learner.current_task
     if task is None:
         raise IllegalMove(text("This lesson is done"))
-    left = _left(task.answer, learner.made)
+    left = _left(task.answer, learner.task_moves)
     if left:
         return replace(learner, feedback=None), left[0]
-    kept = learner.moves[: len(learner.moves) - len(learner.made)]
+    kept = learner.moves[: len(learner.moves) - len(learner.task_moves)]
     return replace(after(learner.game, learner.lesson, kept), feedback=None), task.answer[0]

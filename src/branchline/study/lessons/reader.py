@@ -58,7 +58,7 @@ class Task:
     """A task: the instruction, and feedback on success and on other legal moves."""
 
     say: Words
-    done: Words
+    success: Words
     other: Words  # empty: a general sentence is shown
     ways: tuple[tuple[str, ...], ...]
     test: tuple[Aim, ...]
@@ -110,7 +110,7 @@ def _task(given: Mapping[str, Any]) -> Task:
     ways = tuple(map(tuple, given.get("ways", ())))
     return Task(
         say=_words(given["say"]),
-        done=_words(given["done"]),
+        success=_words(given["done"]),
         other=_words(given["other"]) if "other" in given else {},
         ways=ways,
         test=tuple(map(_test, given.get("test", ()))),

@@ -102,10 +102,10 @@ class TurnComparison:
     A. Moore, Hoeffding races: accelerating model selection search for classification and function approximation, 1994.
     """
 
-    played: CandidateStats
+    played_turn: CandidateStats
     policy: CandidateStats
     others: list[CandidateStats]
-    compared: int
+    candidate_count: int
     proved: bool
 
     @classmethod
@@ -116,37 +116,37 @@ class TurnComparison:
 
     @property
     def candidates(self) -> Iterator[CandidateStats]:
-        yield self.played
+        yield self.played_turn
         yield from self.others
 
     @property
-    def found(self) -> tuple[CandidateStats, list[Sample]]:
+    def best_with_samples(self) -> tuple[CandidateStats, list[Sample]]:
         """The best turn found and its samples; the played turn unless another is significantly better.
 
         Cross-fitting (V. Chernozhukov et al., Double/debiased machine learning, 2018): each fold of the rollouts evaluates the turn that
         the other folds chose, which removes the selection bias.
         """
-        numbers = range(len(self.played.samples))
+        numbers = range(len(self.played_turn.samples))
         chosen = [self._choose([n for n in numbers if n % FOLDS != fold] or numbers) for fold in range(FOLDS)]
         cross_fitted = [chosen[n % FOLDS].samples[n] for n in numbers]
-        ahead = Estimate.of(differences(totals(cross_fitted), totals(self.played.samples)))
+        ahead = Estimate.of(differences(totals(cross_fitted), totals(self.played_turn.samples)))
         top = self._choose(numbers)
-        doubtful = top is self.played or not _surely(ahead, BETTER_ERRORS)
-        return (self.played, self.played.samples) if doubtful else (top, cross_fitted)
+        doubtful = top is self.played_turn or not _surely(ahead, BETTER_ERRORS)
+        return (self.played_turn, self.played_turn.samples) if doubtful else (top, cross_fitted)
 
     @property
     def best(self) -> CandidateStats:
-        return self.found[0]
+        return self.best_with_samples[0]
 
     @property
     def best_samples(self) -> list[Sample]:
-        return self.found[1]
+        return self.best_with_samples[1]
 
     def _choose(self, numbers: Sequence[int]) -> CandidateStats:
         """The best turn by these rollouts; the played turn if none is significantly better."""
         top = self._top(numbers)
-        ahead = [sum(top.samples[n]) - sum(self.played.samples[n]) for n in numbers]
-        return top if _surely(Estimate.of(ahead), CHOICE_ERRORS) else self.played
+        ahead = [sum(top.samples[n]) - sum(self.played_turn.samples[n]) for n in numbers]
+        return top if _surely(Estimate.of(ahead), CHOICE_ERRORS) else self.played_turn
 
     def _top(self, numbers: Sequence[int]) -> CandidateStats:
         return max(self.candidates, key=lambda stats: sum([sum(stats.samples[n]) for n in numbers]))
@@ -154,10 +154,10 @@ class TurnComparison:
     def prune(self) -> None:
         """Drop candidates without rollouts and those significantly worse than the best; the rollout policy's turn always stays."""
         tried = [stats for stats in self.others if stats.samples]
-        self.compared -= len(self.others) - len(tried)
+        self.candidate_count -= len(self.others) - len(tried)
         self.others = tried
-        if len(self.played.samples) >= MIN_ROLLOUTS:
-            top = self._top(range(len(self.played.samples)))
+        if len(self.played_turn.samples) >= MIN_ROLLOUTS:
+            top = self._top(range(len(self.played_turn.samples)))
             self.others = [stats for stats in self.others if stats is self.policy or not _behind(stats, top)]
 
 
