@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from rich.console import Console
 
-from branchline.cli.move_list import moves_listed
+from branchline.cli.move_list import list_moves
 from branchline.cli.screen import has_colours, raw, screen
 from branchline.drawing.picture import Look
 from branchline.engine.errors import BranchlineError, InvalidSetup
@@ -143,7 +143,7 @@ def _lesson(session: LessonTerminal, rest: str) -> None:
 
 def _moves(session: LessonTerminal, rest: str) -> None:
     learner, seat = session.learner, session.learner.lesson.seat
-    for line in moves_listed(session.game, session.game.view(learner.state, seat), seat, rest, session.say):
+    for line in list_moves(session.game, session.game.view(learner.state, seat), seat, rest, session.say):
         session.console.print(line)
 
 

@@ -24,7 +24,7 @@ class Row(NamedTuple):
         return all(word in plain(f"{self.notation} {self.sentence}") for word in words)
 
 
-def moves_listed(game: AnyGame, view: Any, seat: Seat, wanted: str, say: Say) -> Iterator[str]:
+def list_moves(game: AnyGame, view: Any, seat: Seat, wanted: str, say: Say) -> Iterator[str]:
     """Lines with some moves of each kind, or with all that contain the wanted words."""
     words = plain(wanted).split()
     groups = [[row for row in group if row.has(words)] for group in _groups(game, view, seat, say)]

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from branchline.cli.arguments import GameName, Language, command_context, translate
 from branchline.cli.lesson import Quit
-from branchline.cli.move_list import moves_listed
+from branchline.cli.move_list import list_moves
 from branchline.cli.screen import has_colours, raw, screen
 from branchline.drawing.picture import Look
 from branchline.engine.errors import BranchlineError, InvalidSetup
@@ -155,7 +155,7 @@ def _next(session: PuzzleTerminal, rest: str) -> None:
 
 def _moves(session: PuzzleTerminal, rest: str) -> None:
     attempt, seat = session.attempt, session.attempt.puzzle.seat
-    for line in moves_listed(session.game, session.game.view(attempt.state, seat), seat, rest, session.say):
+    for line in list_moves(session.game, session.game.view(attempt.state, seat), seat, rest, session.say):
         session.console.print(line)
 
 

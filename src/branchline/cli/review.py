@@ -17,7 +17,7 @@ from branchline.bots.budget import Budget
 from branchline.cli.arguments import AsJson, Language, must_be_writable, resolve_language, translate, write_file, writing
 from branchline.cli.errors import clean
 from branchline.cli.players import warn_of_weaker_bots
-from branchline.cli.plots import must_be_drawn, new_figure
+from branchline.cli.plots import check_plot, new_figure
 from branchline.cli.replay import MatchNumber, RecordFile, reading_record, replay_to
 from branchline.cli.screen import progress_bar, screen
 from branchline.cli.simulate import Jobs
@@ -86,7 +86,7 @@ def review(
         if html is not None:
             must_be_writable(html)
         if plot is not None:
-            (must_be_writable if _by_lines(plot) else must_be_drawn)(plot)
+            (must_be_writable if _by_lines(plot) else check_plot)(plot)
         warn_of_weaker_bots(game, replay_to(file, record, 0).setup, say)
         found = _run_review(record, seat - 1, by, Budget(rollouts, seconds), jobs, say)
         _give(found, ReviewText(record, say), html, plot, resolve_language(lang), as_json)

@@ -16,7 +16,7 @@ def for_cython(source: str, kernel: Module, modules: Modules) -> str:
         lines[first - 1 : last] = [" " * node.col_offset + text, *[""] * (last - first)]
     if isinstance(kernel, Kernel):
         lines += [f"def bound_{name}({', '.join(each.arguments)}): {_calling(name, each)}" for name, each in kernel.wrapped_functions()]
-        lines += [kernel.checks()] if kernel.assumed else []
+        lines += [kernel.checks()] if kernel.assumed_ints else []
     return "\n".join(lines)
 
 
@@ -47,14 +47,14 @@ def _field_work(tree: ast.Module, kernel: Kernel) -> Iterator[tuple[ast.stmt, st
                 declared = [each for each in body if isinstance(each, ast.AnnAssign) and each.value]
                 yield from ((each, ast.unparse(each).partition(" = ")[0]) for each in declared)
             case ast.Expr(value=ast.Call(func=ast.Name(id="allocate"), args=[ast.Name(id=kind), made])):
-                yield node, _filling(kernel.known.classes[kind], ast.unparse(made))
+                yield node, _filling(kernel.namespace.classes[kind], ast.unparse(made))
             case ast.Expr(value=ast.Call(func=ast.Name(id="clear_fields"), args=[ast.Name(id=kind), made])):
-                yield node, _clearing(kernel.known.classes[kind], ast.unparse(made))
+                yield node, _clearing(kernel.namespace.classes[kind], ast.unparse(made))
             case ast.Expr(value=ast.Call(func=ast.Name(id="copy_fields"), args=[ast.Name(id=kind), into, source])):
-                yield node, _copying(kernel.known.classes[kind], ast.unparse(into), ast.unparse(source))
+                yield node, _copying(kernel.namespace.classes[kind], ast.unparse(into), ast.unparse(source))
             case ast.Expr(value=ast.Call(func=ast.Name(id="bind_arrays"), args=[ast.Name(id=kind), made, arrays])):
-                given, types = ast.unparse(arrays), {name: held.type for name, held in kernel.known.classes[kind].items()}
-                pointers = {name: held for name, held in types.items() if held in kernel.known.pointers}
+                given, types = ast.unparse(arrays), {name: held.type for name, held in kernel.namespace.classes[kind].items()}
+                pointers = {name: held for name, held in types.items() if held in kernel.namespace.pointers}
                 each = [f"{ast.unparse(made)}.{name} = cython.cast({held!r}, cython.cast('size_t', {given}[{name!r}]))"
                         for name, held in pointers.items()]  # fmt: skip
                 yield node, "; ".join(each)

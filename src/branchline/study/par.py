@@ -93,11 +93,11 @@ def dice_of(record: Record, opening: Match[Any, Any]) -> Dice:
     if record.seed and _thrown_by(new, record):
         return new
 
-    def typed(state: Any, chance_number: int) -> Any:
+    def typed_dice(state: Any, chance_number: int) -> Any:
         fits = chance_number < len(rolled) and game.illegal_reason(state, CHANCE, rolled[chance_number]) is None
         return rolled[chance_number] if fits else new(state, chance_number)
 
-    return typed
+    return typed_dice
 
 
 def _thrown_by(dice: Dice, record: Record) -> bool:

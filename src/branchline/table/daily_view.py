@@ -9,7 +9,7 @@ from branchline.engine.game import AnyGame, OptionValue
 from branchline.language import speaker
 from branchline.table.daily_match import DayPlan, before, closes, day_at, ends, is_public, streak
 from branchline.table.responses import Lang, OptionChosen
-from branchline.table.scene import options_shown
+from branchline.table.scene import chosen_options
 from branchline.table.standings import Ranking, Standing
 
 BACK = 41  # days of the calendar before today: six weeks with it
@@ -153,7 +153,7 @@ def day_game(game: AnyGame, plan: DayPlan, mine: DailyAttempt | None, finished: 
     done = mine is not None and mine.result is not None
     seed = plan.seed if done or is_public(plan.day, request.at) else None
     varied = {name for options in game.daily_variants() for name in options}
-    options = [each for each in options_shown(game, game.setup(plan.seats, plan.options), say) if each.name in varied]
+    options = [each for each in chosen_options(game, game.setup(plan.seats, plan.options), say) if each.name in varied]
     my = MyDailyAttempt(mine.table, done, mine.result.points if mine.result else None, mine.counts) if mine else None
     is_open = request.at < ends(plan.day)
     return DayGame(plan.day, game.id, say(game.name), plan.seats, options, dict(plan.options), plan.hash, seed, finished, is_open, my)

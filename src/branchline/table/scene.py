@@ -119,7 +119,7 @@ def matching_moves(
     return [move for move, _ in fitting], key, list(values)
 
 
-def options_shown(game: AnyGame, setup: Setup, say: Say) -> list[responses.OptionChosen]:
+def chosen_options(game: AnyGame, setup: Setup, say: Say) -> list[responses.OptionChosen]:
     """The options that matter in a setup, each with its value and rule."""
     shown = []
     for option in game.options:

@@ -15,7 +15,7 @@ from branchline.table.activity import figure_of, places_of, recent_activity, sco
 from branchline.table.hints import may_hint, seats_with_hints
 from branchline.table.log_notes import note_of
 from branchline.table.rounds import rounds
-from branchline.table.scene import MOST_CHOICES, ViewOptions, choices, large, options_shown, pick_labels, scene
+from branchline.table.scene import MOST_CHOICES, ViewOptions, choices, chosen_options, large, pick_labels, scene
 from branchline.table.seats import seats, stand_in, waits_for, with_names
 from branchline.table.table_state import Entry, TableState
 from branchline.table.viewer import CachedDrawing, Viewer, act_as, last_event_at, legal, place_at, to_act, visible_state
@@ -259,7 +259,7 @@ def _dice(table_state: TableState) -> responses.Dice:
 def _setup(table_state: TableState, say: Say) -> responses.SetupInfo:
     setup = table_state.match.setup
     return responses.SetupInfo(
-        options_shown(table_state.game, setup, say),
+        chosen_options(table_state.game, setup, say),
         setup.edition.name,
         bool(table_state.config.edition),
         table_state.config.day or None,

@@ -51,7 +51,7 @@ class Page:
     kind: str
     tag: str
     plain: bytes
-    packed: bytes
+    compressed_body: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,10 +128,10 @@ def _page_response(request: AnyRequest, file: Page | None, caching: str) -> Resp
     headers = {"etag": file.tag, "cache-control": caching, "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == file.tag:
         return Response(b"", status_code=304, headers=headers)
-    packed = "gzip" in request.headers.get("accept-encoding", "") and len(file.packed) < len(file.plain)
+    packed = "gzip" in request.headers.get("accept-encoding", "") and len(file.compressed_body) < len(file.plain)
     if packed:
         headers["content-encoding"] = "gzip"
-    return Response(file.packed if packed else file.plain, media_type=file.kind, headers=headers)
+    return Response(file.compressed_body if packed else file.plain, media_type=file.kind, headers=headers)
 
 
 ROUTES = [start_page, versioned_file, page]

@@ -74,9 +74,9 @@ class HttpConnection(HttpToolsProtocol):
         """Parses until a request waits for the answer to another one: requests are parsed only as fast as they are answered."""
         while self._waiting and not self.pipeline and not self.transport.is_closing():
             data, self._waiting = self._waiting[:PARSED_AT_ONCE], self._waiting[PARSED_AT_ONCE:]
-            self._unparsed += len(data)
+            self._parsed_bytes += len(data)
             super().data_received(data)
-            if self._unparsed > MOST_HEAD and not self.transport.is_closing():
+            if self._parsed_bytes > MOST_HEAD and not self.transport.is_closing():
                 self.send_400_response("")
         if self._waiting:
             self.flow.pause_reading()
@@ -96,7 +96,7 @@ class HttpConnection(HttpToolsProtocol):
             raise ValueError("too many chunks")  # likewise
 
     def on_headers_complete(self) -> None:
-        self._unparsed = self._chunks = 0
+        self._parsed_bytes = self._chunks = 0
         if self._tcp_connection:
             self._tcp_connection.deadline = None
         if sum(name == b"host" for name, _ in self.headers) > 1:
@@ -104,11 +104,11 @@ class HttpConnection(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        self._unparsed = 0
+        self._parsed_bytes = 0
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        self._unparsed = 0
+        self._parsed_bytes = 0
         super().on_message_complete()
 
     def on_response_complete(self) -> None:

@@ -58,7 +58,7 @@ class CommandExecutor:
                     raise closing()
                 if known := session.table.done_before(intent):
                     return WriteReceipt(known, True)
-                same = session.being_written(intent)
+                same = session.pending_append(intent)
                 pending = same or self._begin(session, intent)
             if same:
                 await asyncio.wait([same.commit])  # the same command was sent twice

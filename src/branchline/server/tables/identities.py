@@ -46,7 +46,7 @@ async def find_or_create(registry: TableRegistry, key: str, name: str) -> Person
 async def me(registry: TableRegistry, key: str | None) -> Me:
     """A person's name and statistics."""
     person = await _require_person(registry, key)
-    played = await registry.store.ask(lambda c: daily.days_played(c, person.id))
+    played = await registry.store.ask(lambda c: daily.played_days(c, person.id))
     return Me(person.name, person.created_at, person.attempts, len(played), streak(played, day_at(now())))
 
 

@@ -98,12 +98,12 @@ class ReviewJobs:
         finally:
             self._idle.append(worker)
 
-        def done(c: Connection) -> None:
+        def finish(c: Connection) -> None:
             if found.review:
                 reviews.store(c, *which, found.review)
             jobs.finish(c, claim, "" if found.review else error)
 
-        await self.store.insist(done)
+        await self.store.insist(finish)
 
     async def _find_out(self, worker: ChildProcess, claim: Claim, found: _Found) -> str:
         """Work on a review until it is complete or the time is over. Returns the error, if any."""

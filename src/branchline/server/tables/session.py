@@ -66,7 +66,7 @@ class TableSession:
         if pending in self.pending:
             del self.pending[self.pending.index(pending) :]
 
-    def being_written(self, intent: Intent) -> PendingAppend | None:
+    def pending_append(self, intent: Intent) -> PendingAppend | None:
         """The pending append with the same key, if any."""
         once = intent.once
         if not self.pending:

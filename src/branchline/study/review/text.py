@@ -40,7 +40,7 @@ class ReviewText:
     say: Say
 
     @cached_property
-    def _replayed(self) -> tuple[Match[Any, Any], list[Any]]:
+    def _replay(self) -> tuple[Match[Any, Any], list[Any]]:
         states = []
         for match in replay_positions(self.record, GAMES):
             states.append(match.state)
@@ -48,12 +48,12 @@ class ReviewText:
 
     @property
     def match(self) -> Match[Any, Any]:
-        return self._replayed[0]
+        return self._replay[0]
 
     @property
     def states(self) -> list[Any]:
         """All states of the match, the initial one first."""
-        return self._replayed[1]
+        return self._replay[1]
 
     @property
     def game(self) -> AnyGame:

@@ -48,7 +48,7 @@ def read_map(box: Box, typed: str) -> tuple[Map, tuple[tuple[Cell, str], ...]]:
         cell = read_cell(found[1])
         if cell in faces:
             refuse(entry, text("this cell is listed twice"))
-        faces[cell] = _read_face(box, entry, found[2] or box.letters_meant(found[4]), int(found[3]) if found[3] else CITY)
+        faces[cell] = _read_face(box, entry, found[2] or box.parse_letters(found[4]), int(found[3]) if found[3] else CITY)
         if found[4] and found[5] != "?":
             goods[cell] = read_goods(box, (found[5] or "")[1:])
     return map_of(box, faces), tuple(sorted(goods.items()))
@@ -65,7 +65,7 @@ def _read_face(box: Box, entry: str, code: str, turn: int) -> Face:
 
 def read_goods(box: Box, typed: str) -> str:
     """Goods by their letters, put in the order of the box."""
-    letters = box.letters_meant(typed)
+    letters = box.parse_letters(typed)
     if any(letter not in box.letters for letter in letters):
         refuse(typed, text("goods are letters of {letters}", letters=letters_of(box, box.letters)))
     return box.in_order(letters)
@@ -100,12 +100,12 @@ def read_cargo(box: Box, map_: Map, typed: str) -> tuple[str, Cell | None]:
     if typed == "-":
         return "", None
     found = _CARGO.fullmatch(typed)
-    if not found or box.letters_meant(found[1]) not in box.letters:
+    if not found or box.parse_letters(found[1]) not in box.letters:
         refuse(typed, text("a load is a good and the city it was loaded in, like R<0,0"))
     origin = map_.faces.get(read_cell(found[2]))
     if origin is None or not origin.is_city:
         refuse(typed, text("there is no city on this cell"))
-    return box.letters_meant(found[1]), read_cell(found[2])
+    return box.parse_letters(found[1]), read_cell(found[2])
 
 
 def pairs(section: str, *known: str) -> dict[str, str]:

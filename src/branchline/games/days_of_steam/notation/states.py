@@ -172,9 +172,9 @@ def _read_open(box: Box, typed: str) -> tuple[OpenCity | None, ...]:
 
 def _read_open_city(box: Box, entry: str) -> OpenCity:
     found = _OPEN.fullmatch(entry)
-    if not found or box.letters_meant(found[1]) not in box.letters:
+    if not found or box.parse_letters(found[1]) not in box.letters:
         refuse(entry, text("an open city looks like R+BG, R, R? or -"))
-    return OpenCity(box.letters_meant(found[1]), None if found[2] == "?" else read_goods(box, (found[2] or "")[1:]))
+    return OpenCity(box.parse_letters(found[1]), None if found[2] == "?" else read_goods(box, (found[2] or "")[1:]))
 
 
 def _read_counts(typed: str) -> dict[str, int]:

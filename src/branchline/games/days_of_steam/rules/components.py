@@ -132,7 +132,7 @@ class Box:
         """The total number of branches on all track tiles beyond one way on from each edge."""
         return sum(kind.count * (max(map(len, kind.faces[0].exits), default=1) - 1) for kind in self.kinds if kind.faces[0].is_junction)
 
-    def letters_meant(self, typed: str) -> str:
+    def parse_letters(self, typed: str) -> str:
         """Letters of colours as this box has them, typed in either language."""
         return "".join(letter if letter in self.letters else POLISH_LETTERS.get(letter, letter) for letter in typed)
 

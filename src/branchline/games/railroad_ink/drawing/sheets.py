@@ -7,7 +7,7 @@ from branchline.drawing.printout import Drawing, Printout, Sheet, dice_table, pa
 from branchline.engine.game import Seat, Setup
 from branchline.engine.text import Text, text
 from branchline.games.railroad_ink.drawing.art import MARGIN, draw_cross, tile_art
-from branchline.games.railroad_ink.drawing.board import board_drawn
+from branchline.games.railroad_ink.drawing.board import draw_board
 from branchline.games.railroad_ink.drawing.layout import SPECIALS, board_size
 from branchline.games.railroad_ink.drawing.tray import ARROWS
 from branchline.games.railroad_ink.rules.components import Box, box_of
@@ -58,7 +58,7 @@ def printed_sheet(state: State, seat: Seat, look: Look) -> Drawing:
 def _drawing(state: State, seat: Seat, beside: str, look: Look) -> Drawing:
     wide, high = board_size(state.box)
     wide = max(wide, _specials_width(state.box) + (ROUND + 6) * 5)  # whatever a box has of each
-    art = tag("g", board_drawn(state, seat, set(), look), transform=f"translate({MARGIN} {SPECIALS + MARGIN})")
+    art = tag("g", draw_board(state, seat, set(), look), transform=f"translate({MARGIN} {SPECIALS + MARGIN})")
     return Drawing(wide, SPECIALS + high, _specials(state.box, state.sheets[seat], look) + beside + art, 0.26)
 
 

@@ -47,7 +47,7 @@ def is_roll(box: Box, expansion: str, roll: Roll) -> bool:
     return _is_fall(box, expansion, roll) and _is_lava(box, expansion, roll.lava) and roll.routes in _routes(box, roll.routes)
 
 
-def roll_shown(box: Box, expansion: str, typed: Roll) -> Roll | None:
+def find_roll(box: Box, expansion: str, typed: Roll) -> Roll | None:
     """The roll with these faces, in whatever order and however turned they were typed; the roll itself where it is one."""
     if is_roll(box, expansion, typed):
         return typed

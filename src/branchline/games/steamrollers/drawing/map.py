@@ -129,11 +129,11 @@ def _city(view: State, seat: Seat, number: int, can: frozenset[str], look: Look)
     cargo = view.sheets[seat].cargo
     own = cargo[0] if cargo and cargo[1] == str(number) else ""
     open_ = f"city={number}" in can
-    return _city_drawn(view.box, number, tuple(_stubs(view, seat, number)), open_, own, f"good={number}{own}*" in can, look)
+    return _draw_city(view.box, number, tuple(_stubs(view, seat, number)), open_, own, f"good={number}{own}*" in can, look)
 
 
 @element
-def _city_drawn(box: Box, number: int, stubs: tuple[tuple[int, bool], ...], open_: bool, cargo: str, loadable: bool, look: Look) -> str:
+def _draw_city(box: Box, number: int, stubs: tuple[tuple[int, bool], ...], open_: bool, cargo: str, loadable: bool, look: Look) -> str:
     lines = "".join(tag("g", stub(side, look.theme), opacity=1 if joined else 0.62) for side, joined in stubs)
     label = look.say(text("City {n}, takes this: {good}", n=number, good=good_name(box, box.city_goods[number - 1])))
     ring = tag("circle", r=41, fill="none", stroke=look["go"], stroke_width=4) if open_ else ""

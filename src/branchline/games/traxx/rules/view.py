@@ -12,7 +12,7 @@ from branchline.games.traxx.rules.moves import Done, Extend, Move, Reveal
 from branchline.games.traxx.rules.rules import apply, extensions
 from branchline.games.traxx.rules.scoring import by_half, points, reached_numbers
 from branchline.games.traxx.rules.state import Sheet, State, fields_left, growing, visible_line
-from branchline.games.traxx.words.names import card_shown, colour, fields
+from branchline.games.traxx.words.names import card_name, colour, fields
 
 
 def view(state: State, seat: Seat) -> State:
@@ -44,7 +44,7 @@ def say_move(state: State, seat: Seat, move: Move) -> Text:
         case Reveal(card):
             kind = state.box.kinds.get(card)
             return text(
-                "the card shows {fields}", fields=card_shown(state.box, card) if kind is None else fields(state.box, state.box.cards[kind])
+                "the card shows {fields}", fields=card_name(state.box, card) if kind is None else fields(state.box, state.box.cards[kind])
             )
         case Extend(end, cell):
             return _say_extend(state, seat, end, cell)
