@@ -24,11 +24,11 @@ class Match:
     A move is a value from `legal_moves`, or its notation as text: docs/games explains each game's.
     """
 
-    def __init__(self, match: engine.Match[Any, Any], seed: str, hinted: Sequence[Seat] = ()) -> None:
+    def __init__(self, match: engine.Match[Any, Any], seed: str, hint_seats: Sequence[Seat] = ()) -> None:
         """For `branchline.make` and `branchline.replay`, which check what they are given."""
         self._match = match
         self._seed = seed
-        self._hint_seats = set(hinted)
+        self._hint_seats = set(hint_seats)
         self._match.settle(seed)
 
     @property

@@ -118,7 +118,7 @@ def _tell(game: AnyGame, setup: Setup, results: ResultsFile, plot: Path | None, 
     _show(game.lines(setup), ranking, met, say)
 
 
-def _show(lines: Mapping[str, Text], ranking: list[Any], met: list[Any], say: Say) -> None:
+def _show(lines: Mapping[str, Text], ranking: list[Any], meetings: list[Any], say: Say) -> None:
     console = screen()
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
     heads = (
@@ -147,7 +147,7 @@ def _show(lines: Mapping[str, Text], ranking: list[Any], met: list[Any], say: Sa
         )
     console.print(table)
     console.print(say(INTERVALS))
-    for meeting in met:
+    for meeting in meetings:
         values = {"bot": meeting.bot, "other": meeting.other, "share": f"{meeting.wins.mean:.1%} ± {meeting.wins.margin_95:.1%}"}
         said_ = text(
             "{bot} against {other}: {share} of {n} match", "{bot} against {other}: {share} of {n} matches", n=meeting.matches, **values

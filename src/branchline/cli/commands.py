@@ -57,8 +57,8 @@ def save(terminal: Terminal, rest: str) -> None:
     )
 
 
-def _moves(terminal: Terminal, seat: Seat, wanted: str) -> None:
-    for line in list_moves(terminal.game, terminal.before(seat), seat, wanted, terminal.say):
+def _moves(terminal: Terminal, seat: Seat, search: str) -> None:
+    for line in list_moves(terminal.game, terminal.before(seat), seat, search, terminal.say):
         terminal.console.print(line)
 
 

@@ -77,15 +77,15 @@ def ask(session: LessonTerminal) -> str:
         raise Quit from None
 
 
-def handle_input(session: LessonTerminal, typed: str) -> None:
+def handle_input(session: LessonTerminal, answer: str) -> None:
     """Executes a move or a command; prints the reason if it is refused."""
-    word, _, rest = typed.partition(" ")
-    command = next((command for command in COMMANDS if {word.lower(), typed.lower()} & {*command.words}), None)
+    word, _, rest = answer.partition(" ")
+    command = next((command for command in COMMANDS if {word.lower(), answer.lower()} & {*command.words}), None)
     try:
         if command is not None:
             command.obey(session, rest.strip())
-        elif typed:
-            session.learner = standing.play_lesson_move(session.learner, typed)
+        elif answer:
+            session.learner = standing.play_lesson_move(session.learner, answer)
             session.show()
         elif session.learner.current_task is None:
             _next(session, "")

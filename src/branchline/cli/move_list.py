@@ -24,9 +24,9 @@ class Row(NamedTuple):
         return all(word in plain(f"{self.notation} {self.sentence}") for word in words)
 
 
-def list_moves(game: AnyGame, view: Any, seat: Seat, wanted: str, say: Say) -> Iterator[str]:
+def list_moves(game: AnyGame, view: Any, seat: Seat, search: str, say: Say) -> Iterator[str]:
     """Lines with some moves of each kind, or with all that contain the wanted words."""
-    words = plain(wanted).split()
+    words = plain(search).split()
     groups = [[row for row in group if row.has(words)] for group in _groups(game, view, seat, say)]
     shown = [group if words else group[:MOST_OF_A_KIND] for group in groups]
     width = max((len(row.notation) for group in shown for row in group), default=0)

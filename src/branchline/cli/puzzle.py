@@ -74,8 +74,8 @@ class PuzzleTerminal:
         self.console.print(self.say(QUESTIONS[attempt.puzzle.goal]), style="bold")
         self.console.print(self.say(text("Type a move, `show` for a solution, or `?` for help.")))
 
-    def move(self, typed: str) -> None:
-        self.attempt = standing.play_puzzle_move(self.attempt, typed)
+    def move(self, answer: str) -> None:
+        self.attempt = standing.play_puzzle_move(self.attempt, answer)
         words = outcome_text(self.attempt, self.say)
         if words is None:
             self.show()
@@ -104,15 +104,15 @@ def _ask(session: PuzzleTerminal) -> str:
         raise Quit from None
 
 
-def handle_input(session: PuzzleTerminal, typed: str) -> None:
+def handle_input(session: PuzzleTerminal, answer: str) -> None:
     """Executes a move or a command; prints the reason if it is refused."""
-    word, _, rest = typed.partition(" ")
-    command = next((command for command in COMMANDS if {word.lower(), typed.lower()} & {*command.words}), None)
+    word, _, rest = answer.partition(" ")
+    command = next((command for command in COMMANDS if {word.lower(), answer.lower()} & {*command.words}), None)
     try:
         if command is not None:
             command.obey(session, rest.strip())
-        elif typed:
-            session.move(typed)
+        elif answer:
+            session.move(answer)
         elif session.attempt.verdict == "solved":
             session.start()
     except BranchlineError as error:

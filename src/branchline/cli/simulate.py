@@ -101,9 +101,9 @@ def simulate(
             _show(rules.lines(setup), tally, seconds, say)
 
 
-def parse_bots(game: AnyGame, typed: str) -> list[str]:
+def parse_bots(game: AnyGame, value: str) -> list[str]:
     """The names in a typed list of bots; raises `InvalidSetup` if one does not exist or does not play this game."""
-    names = [name.strip() for name in typed.split(",")]
+    names = [name.strip() for name in value.split(",")]
     for name in names:
         kind_for(game, name)
     return names

@@ -91,9 +91,9 @@ def _empty(game: AnyGame, stage: FigurePosition, look: Look, root: Element) -> d
     return {name: [Box(*bounds)] for name, bounds in game.empty_places(stage.state, stage.seat, look).items() if name not in known}
 
 
-def _within(boxes: Boxes, shown: Box) -> Boxes:
+def _within(boxes: Boxes, area: Box) -> Boxes:
     """The boxes inside the shown part; all boxes of a name that has none there."""
-    return {name: [box for box in all_ if box.meets(shown)] or all_ for name, all_ in boxes.items()}
+    return {name: [box for box in all_ if box.meets(area)] or all_ for name, all_ in boxes.items()}
 
 
 def _visible_part(panel: Panel, boxes: Boxes, root: Element) -> Box:

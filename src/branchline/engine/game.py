@@ -299,9 +299,9 @@ class GameSpec(Rules[S, M], Notation[S, M], Boards[S], Words[S, M], Drawing[S, M
         self.check(made)
         return made
 
-    def read_typed_move(self, state: S, seat: Seat, typed: str) -> M:
+    def read_typed_move(self, state: S, seat: Seat, notation: str) -> M:
         """The canonical move that this text means for the seat, legal or not; raises `InvalidNotation`."""
-        return self.normalise_move(state, seat, self.read_move(typed))
+        return self.normalise_move(state, seat, self.read_move(notation))
 
     def _is_playable(self, setup: Setup) -> bool:
         try:

@@ -128,5 +128,5 @@ class BuildKernels(build_ext):
         return sha256("\n".join([*command, copy.read_text("utf-8")]).encode()).hexdigest()
 
 
-def _hash_file(built: Path) -> Path:
-    return built.with_name(f"{built.name}.hash")
+def _hash_file(build: Path) -> Path:
+    return build.with_name(f"{build.name}.hash")

@@ -71,9 +71,9 @@ class Match(Generic[S, M]):
         if ends_turn(seat, acting, self.game.to_act(self.state)):
             self._final_count, self._final_state = len(self.log), self.state
 
-    def play_text(self, seat: Seat, typed: str) -> None:
+    def play_text(self, seat: Seat, notation: str) -> None:
         """Makes a move given in the game's notation."""
-        self.play(seat, self.game.read_move(typed))
+        self.play(seat, self.game.read_move(notation))
 
     def undo(self, seat: Seat, whole_turn: bool = False) -> int:
         """Undoes this seat's last move, or all its moves since the last final one; returns how many.

@@ -102,10 +102,10 @@ def _processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
             raise
 
 
-def _submit(processes: ProcessPoolExecutor, task: Task, given: tuple[Any, ...]) -> Ticket:
+def _submit(processes: ProcessPoolExecutor, task: Task, args: tuple[Any, ...]) -> Ticket:
     """Submit a task; a process that this starts ignores interrupts even while it imports its modules."""
     with _block_interrupts():
-        return processes.submit(task, *given)
+        return processes.submit(task, *args)
 
 
 @contextmanager

@@ -45,8 +45,8 @@ class Connection:
     token: str | None = None
     sent_fields: dict[str, Any] = field(default_factory=dict)  # the fields of the last TableView
 
-    async def hear(self, typed: str) -> None:
-        message = json.loads(typed)
+    async def hear(self, data: str) -> None:
+        message = json.loads(data)
         match message["kind"]:
             case "hello":
                 self._greet(message)

@@ -58,9 +58,9 @@ def _ranking(result: Result, place: int, mine: bool) -> Ranking:
     return Ranking(place, result.name, result.seat, result.points, result.dice_known, mine, result.gains)
 
 
-def _attempt(known: LocalTable) -> DailyAttempt:
-    table_state = known.session.table_state
-    reached = _ranking(known.results[0], 1, True) if known.results else None
+def _attempt(table: LocalTable) -> DailyAttempt:
+    table_state = table.session.table_state
+    reached = _ranking(table.results[0], 1, True) if table.results else None
     return DailyAttempt(table_state.config.id, reached, _last_event_time(table_state) < closes(table_state.config.day))
 
 

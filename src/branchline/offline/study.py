@@ -99,8 +99,8 @@ class Study:
             self.jobs.setdefault(which, Job(done, written, pending))
         return self.jobs.get(which)
 
-    async def _work(self, job: Job, which: tuple[str, Seat], written: str) -> None:
-        question = {"kind": "review", "table": which[0], "seat": which[1], "record": written, "longer": job.longer}
+    async def _work(self, job: Job, which: tuple[str, Seat], record_text: str) -> None:
+        question = {"kind": "review", "table": which[0], "seat": which[1], "record": record_text, "longer": job.longer}
         request, stopped, over = json.dumps(question), 0, False
         async with self._turn:
             while not over and stopped < STOPPED:
@@ -122,6 +122,6 @@ def _name(which: tuple[str, Seat]) -> str:
     return f"review {which[0]} {which[1]}"
 
 
-def _read_hint(found: dict[str, Any]) -> Hint:
-    lines = tuple(LinePoints(**each) for each in found["lines"])
-    return Hint(tuple(found["look"]), tuple(found["moves"]), lines, found["proved"])
+def _read_hint(answer: dict[str, Any]) -> Hint:
+    lines = tuple(LinePoints(**each) for each in answer["lines"])
+    return Hint(tuple(answer["look"]), tuple(answer["moves"]), lines, answer["proved"])

@@ -42,11 +42,11 @@ class Schemas:
         status: int = self.routes[route]["status"]
         return status
 
-    def query(self, route: str, given: Mapping[str, str]) -> Any:
+    def query(self, route: str, values: Mapping[str, str]) -> Any:
         """The parameters of path and query, with defaults."""
         found = {}
         for name, schema in self.routes[route]["query"].items():
-            found[name] = self.read(schema, _convert(schema, given[name]), name) if name in given else missing(schema)
+            found[name] = self.read(schema, _convert(schema, values[name]), name) if name in values else missing(schema)
         return SimpleNamespace(**found)
 
     def read(self, schema: Schema, value: Any, at: str = "$") -> Any:

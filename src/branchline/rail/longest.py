@@ -175,11 +175,11 @@ def _hopes(steps: Sequence[_Step]) -> list[Hopes]:
     return hopes[::-1]
 
 
-def _hope(step: _Step, ends: int, unbegun: Hopes, begun: Hopes) -> list[int]:
+def _hope(step: _Step, ends: int, unbegun: Hopes, hopes: Hopes) -> list[int]:
     """The heuristic before one step, computed from the one after it."""
     rows = []
     for before, ways in enumerate(step.choices[ends]):
-        after = begun if before else unbegun
+        after = hopes if before else unbegun
         columns = [_gains(way, after[ends + way.ends], step.spread) for way in ways]
         rows.append(list(map(max, zip(*columns, strict=True))) if columns else [NEVER] * len(step.spread))
     arriving = 1 << step.arriving

@@ -131,23 +131,23 @@ class DaysData:
     played_days: Collection[str] = ()
 
 
-def days_view(games: Mapping[str, AnyGame], plans: Mapping[str, DayPlan], known: DaysData, request: DaysRequest) -> Days:
+def days_view(games: Mapping[str, AnyGame], plans: Mapping[str, DayPlan], data: DaysData, request: DaysRequest) -> Days:
     """Today's matches and the six weeks that end with it."""
     day = day_at(request.at)
     games_today = [
-        day_game(game, plans[name], known.mine.get((day, name)), known.finished_matches.get((day, name), 0), request)
+        day_game(game, plans[name], data.mine.get((day, name)), data.finished_matches.get((day, name), 0), request)
         for name, game in games.items()
     ]
-    calendar = [_calendar_day(list(games), before(day, n), known) for n in range(BACK + 1)]
-    return Days(day, request.at, ends(day), closes(day), streak(known.played_days, day), games_today, calendar)
+    calendar = [_calendar_day(list(games), before(day, n), data) for n in range(BACK + 1)]
+    return Days(day, request.at, ends(day), closes(day), streak(data.played_days, day), games_today, calendar)
 
 
-def _calendar_day(games: Sequence[str], day: str, known: DaysData) -> CalendarDay:
-    played = [name for name in games if (found := known.mine.get((day, name))) and found.result and found.counts]
-    return CalendarDay(day, played, sum(known.finished_matches.get((day, name), 0) for name in games))
+def _calendar_day(games: Sequence[str], day: str, data: DaysData) -> CalendarDay:
+    played = [name for name in games if (found := data.mine.get((day, name))) and found.result and found.counts]
+    return CalendarDay(day, played, sum(data.finished_matches.get((day, name), 0) for name in games))
 
 
-def day_game(game: AnyGame, plan: DayPlan, mine: DailyAttempt | None, finished: int, request: DaysRequest) -> DayGame:
+def day_game(game: AnyGame, plan: DayPlan, mine: DailyAttempt | None, finished_matches: int, request: DaysRequest) -> DayGame:
     """A game of a day as shown to a player before, during or after their match."""
     say = speaker(request.lang, game.id)
     done = mine is not None and mine.result is not None
@@ -156,7 +156,9 @@ def day_game(game: AnyGame, plan: DayPlan, mine: DailyAttempt | None, finished: 
     options = [each for each in chosen_options(game, game.setup(plan.seats, plan.options), say) if each.name in varied]
     my = MyDailyAttempt(mine.table, done, mine.result.points if mine.result else None, mine.counts) if mine else None
     is_open = request.at < ends(plan.day)
-    return DayGame(plan.day, game.id, say(game.name), plan.seats, options, dict(plan.options), plan.hash, seed, finished, is_open, my)
+    return DayGame(
+        plan.day, game.id, say(game.name), plan.seats, options, dict(plan.options), plan.hash, seed, finished_matches, is_open, my
+    )
 
 
 def may_see(day: str, mine: DailyAttempt | None, at: int) -> bool:

@@ -100,9 +100,9 @@ def offer_text(game: AnyGame, state: Any, seat: Seat, move: Any) -> Text:
     return game.button_label(state, seat, move) or game.say_move(state, seat, move)
 
 
-def pick_labels(game: AnyGame, listed: Sequence[responses.Choice], look: Look) -> dict[str, str]:
+def pick_labels(game: AnyGame, choices: Sequence[responses.Choice], look: Look) -> dict[str, str]:
     """The prompts for the picks of these choices."""
-    named = {key: game.pick_prompt(key) for key in dict.fromkeys(key for choice in listed for key in choice.picks)}
+    named = {key: game.pick_prompt(key) for key in dict.fromkeys(key for choice in choices for key in choice.picks)}
     return {key: look.say(name) for key, name in named.items() if name is not None}
 
 

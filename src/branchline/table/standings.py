@@ -73,17 +73,21 @@ class Standings:
     pending: bool = False
 
 
-def standing(game: AnyGame, played: Standings, day: str | None, lang: Lang, seat: Seat = 0) -> Standing:
+def standing(game: AnyGame, standings: Standings, day: str | None, lang: Lang, seat: Seat = 0) -> Standing:
     """The table of results with the same dice, with par for a seat."""
     say = speaker(lang, game.id)
-    rows = [_row(each, say) for each in played.rankings]
-    goal = _goal(list(played.par.points), played.pending)
-    par = [ParInfo(bot, say(bot_title(bot)), points[seat], bot == goal) for bot, points in played.par.points.items() if seat < len(points)]
-    mine = next((each for each in played.rankings if each.mine), None)
+    rows = [_row(each, say) for each in standings.rankings]
+    goal = _goal(list(standings.par.points), standings.pending)
+    par = [
+        ParInfo(bot, say(bot_title(bot)), points[seat], bot == goal) for bot, points in standings.par.points.items() if seat < len(points)
+    ]
+    mine = next((each for each in standings.rankings if each.mine), None)
     share_text = (
         share(game, day, mine.points, next((each.points for each in par if each.goal), None), mine.gains, lang) if mine and day else None
     )
-    return Standing(rows, max(played.finished_matches, len(played.rankings)), par, played.par.worth, played.pending, share_text, day)
+    return Standing(
+        rows, max(standings.finished_matches, len(standings.rankings)), par, standings.par.worth, standings.pending, share_text, day
+    )
 
 
 def _row(each: Ranking, say: Say) -> StandingRow:

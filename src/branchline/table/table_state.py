@@ -146,10 +146,10 @@ class TableState:
         """Whether events about the table itself (names, players who join or leave) have used their share of the log."""
         return self._beyond_share(event.kind not in ("move", "undo") for event in self.events)
 
-    def _beyond_share(self, counted: Iterable[bool]) -> bool:
+    def _beyond_share(self, events: Iterable[bool]) -> bool:
         """Whether the counted events exceed one share of the log: each seat has one, and the table itself."""
         share = self.most // (len(self.seating) + 1)
-        return self.n > share and sum(counted) > share
+        return self.n > share and sum(events) > share
 
     @property
     def host(self) -> Seat | None:

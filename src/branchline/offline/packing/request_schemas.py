@@ -33,11 +33,11 @@ def _route(operation: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _follow(inside: Any, definitions: Mapping[str, Any], used: dict[str, Any]) -> None:
+def _follow(inside: Any, definitions: Mapping[str, Any], references: dict[str, Any]) -> None:
     for name in _references(json.loads(json.dumps(inside))):
-        if name not in used:
-            used[name] = definitions[name]
-            _follow(definitions[name], definitions, used)
+        if name not in references:
+            references[name] = definitions[name]
+            _follow(definitions[name], definitions, references)
 
 
 def _references(inside: Any) -> Iterator[str]:

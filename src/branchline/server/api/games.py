@@ -133,9 +133,9 @@ async def sheets(request: AnyRequest, game: GamePath, data: JSONBody[requests.Sh
     return await pdf_response(request, known, pdf.sheets, known, data.seats, data.options, data.edition, print_options)
 
 
-async def _in_sandbox(request: AnyRequest, work: Callable[..., T], *given: Any) -> T:
+async def _in_sandbox(request: AnyRequest, work: Callable[..., T], *args: Any) -> T:
     """Process untrusted input in the sandbox."""
-    return await registry_of(request).sandbox.run(caller_of(request), work, *given)
+    return await registry_of(request).sandbox.run(caller_of(request), work, *args)
 
 
 ROUTES = [health, games, picture, sample, rules, edition, check_edition, opened_box, board, palette, sheets]

@@ -120,8 +120,8 @@ async def hint(
     return await handlers.hint(registry_of(request), participant, view_options_of(request, theme, layout=layout), caller_of(request))
 
 
-def _receipt_response(written: responses.WriteReceipt) -> Response[responses.WriteReceipt]:
-    return Response(written, status_code=200 if written.duplicate else 201)
+def _receipt_response(receipt: responses.WriteReceipt) -> Response[responses.WriteReceipt]:
+    return Response(receipt, status_code=200 if receipt.duplicate else 201)
 
 
 @post("/ghosts", status_code=200, summary="Previews of moves")

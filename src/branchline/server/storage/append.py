@@ -64,7 +64,7 @@ class Appender:
         """Update the health row, to check that writing works."""
         await self._fetch(_BEAT, at)
 
-    async def _fetch(self, statement: str, *given: Any) -> Any:
+    async def _fetch(self, statement: str, *args: Any) -> Any:
         """The result of a statement. A connection that raises anything is replaced before the next statement."""
         import asyncpg  # only where PostgreSQL is used
 
@@ -73,7 +73,7 @@ class Appender:
                 if self._connection is None or self._connection.is_closed():
                     address = make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
                     self._connection = await asyncpg.connect(address)
-                return await self._connection.fetch(statement, *given)
+                return await self._connection.fetch(statement, *args)
         except BaseException as error:
             self.close()
             if isinstance(error, OSError) or not isinstance(error, Exception):

@@ -63,9 +63,9 @@ async def upload(registry: TableRegistry, source: str, caller: str) -> NewTable:
     return await _create(registry, *creation.with_links(draft))
 
 
-async def _in_sandbox(registry: TableRegistry, caller: str, work: Callable[..., T], *given: Any) -> T:
+async def _in_sandbox(registry: TableRegistry, caller: str, work: Callable[..., T], *args: Any) -> T:
     try:
-        return await registry.sandbox.run(caller, work, *given)
+        return await registry.sandbox.run(caller, work, *args)
     except BranchlineError as error:
         raise problem_of(error) from None
 

@@ -25,8 +25,8 @@ def unknown_person() -> Problem:
     return Problem("token", text("There is no profile for this key"))
 
 
-def is_key(typed: str | None) -> bool:
-    return typed is not None and _KEY.fullmatch(typed) is not None
+def is_key(key: str | None) -> bool:
+    return key is not None and _KEY.fullmatch(key) is not None
 
 
 async def find_person(registry: TableRegistry, key: str | None) -> Person | None:

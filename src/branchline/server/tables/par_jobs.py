@@ -83,9 +83,9 @@ class ParJobs:
             known = replace(known, worth=await self._asks(worth, config))
         await self._keep(claim, known, 1.0, done=True)
 
-    async def _asks(self, work: Callable[..., Any], config: TableConfig, *given: Any) -> Any:
+    async def _asks(self, work: Callable[..., Any], config: TableConfig, *args: Any) -> Any:
         try:
-            return await self._worker.run(work, config, *given, within=BOX_WITHIN if config.edition else WITHIN)
+            return await self._worker.run(work, config, *args, within=BOX_WITHIN if config.edition else WITHIN)
         except asyncio.CancelledError:
             self._worker.kill()
             raise
@@ -93,9 +93,9 @@ class ParJobs:
             log.error("par of %s: %s", config.game, cause(error))
         return None
 
-    async def _keep(self, claim: Claim, known: Par, progress: float, done: bool = False) -> None:
+    async def _keep(self, claim: Claim, so_far: Par, progress: float, done: bool = False) -> None:
         def work(c: Connection) -> None:
-            daily.store_par(c, claim.key, known, done)
+            daily.store_par(c, claim.key, so_far, done)
             if done:
                 jobs.finish(c, claim)
             else:
@@ -116,12 +116,12 @@ class _Input(NamedTuple):
     real_dice: tuple[str, ...]
 
 
-def _write_input(given: _Input) -> str:
-    return msgspec.json.encode(given).decode()
+def _write_input(job_input: _Input) -> str:
+    return msgspec.json.encode(job_input).decode()
 
 
-def _read(written: str) -> _Input:
-    return msgspec.json.decode(written, type=_Input)
+def _read(job_input: str) -> _Input:
+    return msgspec.json.decode(job_input, type=_Input)
 
 
 def _status_and_par(c: Connection, dice: str) -> tuple[Status | None, Par, bool]:

@@ -51,9 +51,9 @@ class PresenceNotices:
         await self.send()
 
 
-def read(said: Sequence[str]) -> Iterator[tuple[str, Seat, bool]]:
+def read(parts: Sequence[str]) -> Iterator[tuple[str, Seat, bool]]:
     """The seats of a notification, without those that are malformed."""
-    for each in said:
+    for each in parts:
         match each.split(":"):
             case [table, seat, here] if seat.isdigit():
                 yield table, int(seat), here == "1"

@@ -343,8 +343,8 @@ class TableRegistry:
         if self.settings.shared:
             self.presence_notices.note(places)
 
-    def _heard_presence(self, process: str, said: Sequence[str]) -> None:
-        for table, seat, here in presence_notices.read(said):
+    def _heard_presence(self, process: str, parts: Sequence[str]) -> None:
+        for table, seat, here in presence_notices.read(parts):
             self.presence.apply_announcement(process, table, seat, here)
             if table in self.sessions:
                 self._tell_presence(self.sessions[table])

@@ -64,7 +64,7 @@ class ReviewJobs:
         failed = review is None and status is not None and status.state == "failed"
         return ReviewState(review, float(review is not None), False, failed)
 
-    async def start_review(self, which: Which, written: str, caller: str, longer: bool = False) -> ReviewState:
+    async def start_review(self, which: Which, record_text: str, caller: str, longer: bool = False) -> ReviewState:
         """Start a review unless it exists, or with `longer` one with more time if turns were not compared; then like `review_state`.
 
         Raises `Problem` if the address has too many pending reviews.
@@ -80,7 +80,7 @@ class ReviewJobs:
             stored = _read(reviews.review(c, *which))
             return stored is not None and not (longer and stored.uncompared_turns)
 
-        new = NewJob(KIND, _key(which), _write_input(_Input(written, review is not None)), caller, which[0])
+        new = NewJob(KIND, _key(which), _write_input(_Input(record_text, review is not None)), caller, which[0])
         if await self.store.insist(lambda c: jobs.enqueue(c, new, Bounds(QUEUE, EACH), has_result)) is None:
             raise busy(AFTER)
         self._runner.wake()
@@ -105,7 +105,7 @@ class ReviewJobs:
 
         await self.store.insist(finish)
 
-    async def _find_out(self, worker: ChildProcess, claim: Claim, found: _Found) -> str:
+    async def _find_out(self, worker: ChildProcess, claim: Claim, best: _Found) -> str:
         """Work on a review until it is complete or the time is over. Returns the error, if any."""
         which, over, given = _which(claim.key), False, _read_input(claim.input)
         until = monotonic() + (LONGEST_MORE if given.longer else LONGEST)
@@ -115,7 +115,7 @@ class ReviewJobs:
             except Exception as error:  # an unusual match may break the review in any way
                 log.error("review of %s: %s", which[0], cause(error))
                 return type(error).__name__
-            await self._report(claim, progress, review if found.take(review) else "")
+            await self._report(claim, progress, review if best.take(review) else "")
         return "took too long"
 
     async def _report(self, claim: Claim, progress: float, review: str) -> None:
@@ -152,12 +152,12 @@ class _Input(NamedTuple):
     longer: bool  # whether it has more time than usual
 
 
-def _write_input(given: _Input) -> str:
-    return msgspec.json.encode(given).decode()
+def _write_input(job_input: _Input) -> str:
+    return msgspec.json.encode(job_input).decode()
 
 
-def _read_input(written: str) -> _Input:
-    return msgspec.json.decode(written, type=_Input)
+def _read_input(job_input: str) -> _Input:
+    return msgspec.json.decode(job_input, type=_Input)
 
 
 def _status_and_review(c: Connection, which: Which) -> tuple[Status | None, str | None]:
@@ -175,5 +175,5 @@ def _which(key: str) -> Which:
     return match, int(seat)
 
 
-def _read(written: str | None) -> Review | None:
-    return read_review(written) if written else None
+def _read(review_text: str | None) -> Review | None:
+    return read_review(review_text) if review_text else None

@@ -35,12 +35,12 @@ class BiasCorrection:
     recoverable: tuple[list[float], ...]
 
 
-def bias_correction(comparisons: Sequence[TurnComparison], known: float | None = None) -> BiasCorrection:
-    """Estimate the correction from all the turns of a match; `known` fixes the usual gain."""
+def bias_correction(comparisons: Sequence[TurnComparison], fixed_gain: float | None = None) -> BiasCorrection:
+    """Estimate the correction from all the turns of a match; `fixed_gain` fixes the usual gain."""
     best = [totals(comparison.best_samples) for comparison in comparisons]
     gains = [differences(ends, totals(comparison.policy.samples)) for ends, comparison in zip(best, comparisons, strict=True)]
     losses = [differences(ends, totals(comparison.played_turn.samples)) for ends, comparison in zip(best, comparisons, strict=True)]
-    gain = _usual_gain([fmean(each) for each in gains], [fmean(each) for each in losses]) if known is None else known
+    gain = _usual_gain([fmean(each) for each in gains], [fmean(each) for each in losses]) if fixed_gain is None else fixed_gain
     following = zip_longest(losses, gains[1:])
     return BiasCorrection(gain, tuple(_recoverable(loss, after, gain) for loss, after in following))
 
@@ -181,10 +181,10 @@ class ReviewBuilder:
             proved=comparison.proved,
         )
 
-    def _lines(self, best: list[Sample], played: list[Sample], loss: float) -> tuple[LinePoints, ...]:
+    def _lines(self, best: list[Sample], played_samples: list[Sample], loss: float) -> tuple[LinePoints, ...]:
         """Differences to the better turn by line, and the part that later turns can recover; their sum is the loss."""
         names = [*self.timeline.end.line_names, LATER_LINE]
-        gaps = differences(mean_lines(best), mean_lines(played))
+        gaps = differences(mean_lines(best), mean_lines(played_samples))
         found = [LinePoints(name, points) for name, points in zip(names, [*gaps, loss - sum(gaps)], strict=True)]
         return tuple(sorted((line for line in found if abs(line.points) >= MIN_LINE_POINTS), key=lambda line: -abs(line.points)))
 

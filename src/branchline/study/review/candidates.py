@@ -36,9 +36,9 @@ class Candidates:
     proved: bool
 
 
-def generate_candidates(written: str, seat: Seat, place: int, by: str, seed: str) -> Candidates:
+def generate_candidates(record_text: str, seat: Seat, place: int, by: str, seed: str) -> Candidates:
     """The candidates of the turn played at this place; only that one if it was forced."""
-    timeline = cached_timeline(written, seat)
+    timeline = cached_timeline(record_text, seat)
     segment, point = timeline.segments[place], timeline.decision_point(place)
     if _is_forced(timeline, segment):
         return distinct_candidates(point, [segment.moves], True)
@@ -57,11 +57,11 @@ def bot_turns(point: DecisionPoint, by: str, seed: str) -> Iterator[tuple[Any, .
         yield considered.line or (considered.move,)
 
 
-def distinct_candidates(point: DecisionPoint, found: Iterable[tuple[Any, ...]], proved: bool) -> Candidates:
+def distinct_candidates(point: DecisionPoint, turns_found: Iterable[tuple[Any, ...]], proved: bool) -> Candidates:
     """The turns found and the rollout policy's own, completed; transpositions count once."""
     state, turns, turn_key = point.determinize("turns"), dict[Hashable, tuple[str, ...]](), point.config.evaluator.turn_key
     fast = point.config.review.fast_rollout is not None
-    for moves in found if fast else (*found, ()):
+    for moves in turns_found if fast else (*turns_found, ()):
         turn, after = point.completed_turn(state, moves)
         key: Hashable = after if turn_key is None else turn_key(after, point.local_seat)
         turns.setdefault(key, tuple(point.game.write_move(move) for move in turn))
@@ -78,9 +78,9 @@ def _is_forced(timeline: Timeline, segment: Segment) -> bool:
     return True
 
 
-def rollouts(written: str, seat: Seat, place: int, moves: Sequence[str], numbers: range, seed: str) -> list[Sample]:
+def rollouts(record_text: str, seat: Seat, place: int, moves: Sequence[str], numbers: range, seed: str) -> list[Sample]:
     """Results of the rollouts with these numbers, starting before a segment of the log with these moves of the seat."""
-    timeline = cached_timeline(written, seat)
+    timeline = cached_timeline(record_text, seat)
     point, begun = timeline.decision_point(place), tuple(timeline.game.read_move(move) for move in moves)
     return [point.rollout(begun, f"{seed}/{number}") for number in numbers]
 

@@ -144,11 +144,11 @@ class TimeBudget:
             return elapsed
         return self._first + (elapsed - self._first) / (self._results - 1) * (number - 1)
 
-    def limit_rollouts(self, requests: Sequence[RolloutRequest], required: int) -> Iterator[RolloutRequest]:
+    def limit_rollouts(self, requests: Sequence[RolloutRequest], required_count: int) -> Iterator[RolloutRequest]:
         """All required requests, and of the others as many as there is time for."""
         self._results = 0
         for number, request in enumerate(requests):
-            if number >= required and self.elapsed_share > COMPARING_SHARE:
+            if number >= required_count and self.elapsed_share > COMPARING_SHARE:
                 return
             yield request
 
@@ -178,10 +178,10 @@ class ReviewProgress:
 
 
 def run_review(
-    written: str, seat: Seat, by: str = BY, budget: Budget = USUAL, seed: str = "review", executor: Executor = run_inline
+    record_text: str, seat: Seat, by: str = BY, budget: Budget = USUAL, seed: str = "review", executor: Executor = run_inline
 ) -> Iterator[ReviewProgress]:
     """Yield progress after each result, and ever finer reviews; raises `InvalidRecord` if the record cannot be reviewed."""
-    plan, time = ReviewPlan(written, seat, by, seed), TimeBudget(budget)
+    plan, time = ReviewPlan(record_text, seat, by, seed), TimeBudget(budget)
     requests = plan.candidate_requests()
     candidates = executor(generate_candidates, time.limit_candidates(requests))
     plan.add_candidates((yield from _collect(time, candidates, len(requests), 0.0, CANDIDATES_DONE)))
@@ -227,11 +227,11 @@ def reviews(
             yield step.review
 
 
-def _finest(reviewed: Callable[P, Iterator[Review]]) -> Callable[P, Review]:
+def _finest(iterate: Callable[P, Iterator[Review]]) -> Callable[P, Review]:
     """The function that returns the last, finest review."""
 
-    def review(*given: P.args, **named: P.kwargs) -> Review:
-        *_, last = reviewed(*given, **named)
+    def review(*args: P.args, **kwargs: P.kwargs) -> Review:
+        *_, last = iterate(*args, **kwargs)
         return last
 
     return review
@@ -251,13 +251,13 @@ class ReviewSession:
     executor: Executor = run_inline
     _running: dict[tuple[str, Seat, bool], Iterator[ReviewProgress]] = field(default_factory=dict)
 
-    def work_on(self, match: str, seat: Seat, written: str, longer: bool = False) -> tuple[float, str, bool]:
+    def work_on(self, match: str, seat: Seat, record_text: str, longer: bool = False) -> tuple[float, str, bool]:
         """Work one time slice at a review: the progress, the finest review found in it (or an empty text), and whether it is finished."""
         which = (match, seat, longer)
         if which not in self._running:
             self._running.clear()  # an abandoned review
             budget = self.longer if longer else self.budget
-            self._running[which] = run_review(written, seat, self.by, budget, executor=self.executor)
+            self._running[which] = run_review(record_text, seat, self.by, budget, executor=self.executor)
         until, review = monotonic() + self.time_slice, ""
         for step in self._running[which]:
             review = write_review(step.review) if step.review else review

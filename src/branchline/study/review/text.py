@@ -74,11 +74,11 @@ class ReviewText:
         return ", ".join(f"{self.say(label_of(line, known))} {difference(line.points, self.say)}" for line in lines)
 
 
-def label_of(line: LinePoints, known: Mapping[str, Text]) -> Text:
+def label_of(line: LinePoints, names: Mapping[str, Text]) -> Text:
     """The label of a line; for the opponents' line it depends on the sign."""
     if line.line == OTHERS_LINE and line.points < 0:
         return MORE_FOR_OTHERS
-    return {**MORE_LINES, **known}[line.line]
+    return {**MORE_LINES, **names}[line.line]
 
 
 def sentences(game: AnyGame, state: Any, seat: Seat, moves: Sequence[str], words: Words | None = None) -> list[Text]:

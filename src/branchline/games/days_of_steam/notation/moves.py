@@ -75,15 +75,15 @@ def move_syntax(setup: Setup, seat: Seat) -> Mapping[str, Text]:
     }
 
 
-def read_move(typed: str) -> Move:
+def read_move(notation: str) -> Move:
     """A move in any letter case; which colour a letter means is told by the box (`rules.normalise_move`)."""
-    typed = clean_input(typed)
-    word, _, rest = typed.partition(" ")
+    notation = clean_input(notation)
+    word, _, rest = notation.partition(" ")
     word, rest = word.lower(), rest.strip().upper()
     found = _PLAIN.get(word) if not rest else _read_piece(word, rest) or _read_one(word, rest)
     if found is None:
         raise InvalidNotation(
-            text("{typed} is not a move; moves look like lay 2,-1:CU/1, city 1 3,0, enter 1,0, load R, done", typed=short(typed))
+            text("{typed} is not a move; moves look like lay 2,-1:CU/1, city 1 3,0, enter 1,0, load R, done", typed=short(notation))
         )
     return found
 
@@ -112,19 +112,19 @@ def _read_one(word: str, rest: str) -> Move | None:
     return None
 
 
-def read_cell(typed: str) -> Cell:
-    x, _, y = typed.partition(",")
+def read_cell(notation: str) -> Cell:
+    x, _, y = notation.partition(",")
     return int(x), int(y)
 
 
-def clean_input(typed: str) -> str:
+def clean_input(notation: str) -> str:
     """The typed text; raises `InvalidNotation` if it is empty or too long."""
-    if len(typed) > MOST_CHARACTERS:
+    if len(notation) > MOST_CHARACTERS:
         raise InvalidNotation(text("This text is longer than {n} characters", n=MOST_CHARACTERS))
-    typed = typed.strip()
-    if not typed:
+    notation = notation.strip()
+    if not notation:
         raise InvalidNotation(text("Nothing is written here"))
-    return typed
+    return notation
 
 
 def refuse(entry: str, reason: Text) -> NoReturn:

@@ -132,9 +132,9 @@ class Box:
         """The total number of branches on all track tiles beyond one way on from each edge."""
         return sum(kind.count * (max(map(len, kind.faces[0].exits), default=1) - 1) for kind in self.kinds if kind.faces[0].is_junction)
 
-    def parse_letters(self, typed: str) -> str:
+    def parse_letters(self, letters: str) -> str:
         """Letters of colours as this box has them, typed in either language."""
-        return "".join(letter if letter in self.letters else POLISH_LETTERS.get(letter, letter) for letter in typed)
+        return "".join(letter if letter in self.letters else POLISH_LETTERS.get(letter, letter) for letter in letters)
 
     def in_order(self, letters: str) -> str:
         """Goods or cities in the order of the box."""

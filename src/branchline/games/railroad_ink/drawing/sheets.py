@@ -157,7 +157,7 @@ def _expansion(box: Box, setup: Setup) -> tuple[Text, ...]:
             return ()
 
 
-def _craters(n: int, counted: str) -> Text:
-    if counted == "tile":
+def _craters(n: int, networks: str) -> Text:
+    if networks == "tile":
         return text("{n} points for each tile with a route end that opens onto a crater. Such an end is not an error.", n=n)
     return text("{n} points for each route end that opens onto a crater. Such an end is not an error.", n=n)

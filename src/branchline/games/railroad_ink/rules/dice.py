@@ -80,9 +80,9 @@ def _is_lava(box: Box, expansion: str, faces: tuple[str, ...]) -> bool:
     return not faces
 
 
-def in_order(die: tuple[str, ...], rolled: Iterable[str]) -> tuple[str, ...]:
+def in_order(die: tuple[str, ...], faces: Iterable[str]) -> tuple[str, ...]:
     """Faces as they stand on their die."""
-    return tuple(sorted(rolled, key=die.index))
+    return tuple(sorted(faces, key=die.index))
 
 
 def _faces(die: tuple[str, ...]) -> tuple[str, ...]:

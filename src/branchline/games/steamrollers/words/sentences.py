@@ -275,11 +275,11 @@ def _player_returned_tile(before: State, after: State, number: int) -> bool:
     return before.phase == "eva_cross" and effect == "eva_cross" and after.eva.delivered == before.eva.delivered
 
 
-def _removal(before: State, after: State, scored: int) -> Text:
+def _removal(before: State, after: State, points: int) -> Text:
     at = next(n for n, (old, new) in enumerate(zip(before.goods, after.goods, strict=True)) if old != new)
     name = good_name(before.box, before.goods[at][-1])
     return text(
         "Eva removes a good from city {city} for {n} point: {good}",
         "Eva removes a good from city {city} for {n} points: {good}",
-        city=at + 1, n=scored, good=name,
+        city=at + 1, n=points, good=name,
     )  # fmt: skip

@@ -237,10 +237,10 @@ def _field(seats: int, place: int) -> Text:
 def _rename_station(station: int) -> Callable[[Raw, str], Writes]:
     """A station has the same name on the rim."""
 
-    def change(raw: Raw, typed: str) -> Writes:
+    def change(raw: Raw, value: str) -> Writes:
         before = raw["station"][station]["name"]
         on_rim = [n for n, line in enumerate(raw["rim"]["pieces"]) if line.split()[-1] == before]
-        return [(Place(("station", station, "name")), typed), *((Place(("rim", "pieces", n), 2), typed) for n in on_rim)]
+        return [(Place(("station", station, "name")), value), *((Place(("rim", "pieces", n), 2), value) for n in on_rim)]
 
     return change
 

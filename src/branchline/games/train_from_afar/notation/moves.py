@@ -52,16 +52,16 @@ def move_syntax(setup: Setup, seat: Seat) -> Mapping[str, Text]:
     }
 
 
-def read_move(typed: str) -> Move:
+def read_move(notation: str) -> Move:
     """A move in any letter case."""
-    typed = _clean_input(typed)
-    if lay := _LAY.fullmatch(typed):
+    notation = _clean_input(notation)
+    if lay := _LAY.fullmatch(notation):
         return Lay(int(lay[1]), int(lay[2]))
-    if take := _TAKE.fullmatch(typed):
+    if take := _TAKE.fullmatch(notation):
         return Take(take[1].upper())
-    if typed.lower() == "done":
+    if notation.lower() == "done":
         return Done()
-    raise InvalidNotation(text("{typed} is not a move; moves look like 20:1 (cell and rotation), done, take K", typed=short(typed)))
+    raise InvalidNotation(text("{typed} is not a move; moves look like 20:1 (cell and rotation), done, take K", typed=short(notation)))
 
 
 def write_state(state: State) -> str:
@@ -78,12 +78,12 @@ def _write_seat(state: State, seat: Seat) -> str:
     return " ".join(words) or "-"
 
 
-def read_state(setup: Setup, typed: str) -> State:
+def read_state(setup: Setup, notation: str) -> State:
     """The state or view that `write_state` wrote."""
-    seats = _clean_input(typed).split(" / ")
+    seats = _clean_input(notation).split(" / ")
     if len(seats) != setup.seats:
         _refuse(
-            typed,
+            notation,
             text(
                 "a state has the frames of {n} seat, separated by /", "a state has the frames of {n} seats, separated by /", n=setup.seats
             ),
@@ -92,29 +92,29 @@ def read_state(setup: Setup, typed: str) -> State:
     for seat, words in enumerate(seats):
         state = _with_choice(state, seat, [word for word in words.split() if _LAY.fullmatch(word) or word == "done"])
     if drawer(state) is None and not to_act(state) and any(state.done):
-        _refuse(typed, text("when everyone has finished the round, the tiles are already laid"))
+        _refuse(notation, text("when everyone has finished the round, the tiles are already laid"))
     return state
 
 
-def read_board(setup: Setup, typed: str) -> State:
+def read_board(setup: Setup, notation: str) -> State:
     """A position as a person writes it: a line for each frame, its tiles in the order in which they were laid.
 
     Small letters, commas and any turn of a tile will do; frames that are left out are empty.
     """
-    lines = re.split(r"[/\n]", _clean_input(typed, empty=True).replace(",", " "))
+    lines = re.split(r"[/\n]", _clean_input(notation, empty=True).replace(",", " "))
     if len(lines) > setup.seats:
-        _refuse(typed, text("there are more frames than seats at this table"))
+        _refuse(notation, text("there are more frames than seats at this table"))
     return _positions(setup, [line.upper() if line.isascii() else line for line in lines], _ON_BOARD)
 
 
-def _positions(setup: Setup, lines: list[str], known: re.Pattern[str]) -> State:
+def _positions(setup: Setup, lines: list[str], pattern: re.Pattern[str]) -> State:
     """The frames and hands that are written, in words of these kinds."""
     state = new(setup)
     frames, hands = list(state.frames), list(state.hands)
     for seat, line in enumerate(lines):
         words = [] if line.strip() == "-" else line.split()
         for word in words:
-            if not known.fullmatch(word):
+            if not pattern.fullmatch(word):
                 _refuse(word, text("a tile looks like 20:K1 (cell, tile, rotation), the tile in hand like +C"))
         frames[seat] = _read_frame(state.box, [word for word in words if _LAID.fullmatch(word)])
         hands[seat] = _read_hand(frames[seat], [word for word in words if _HAND.fullmatch(word)])
@@ -169,13 +169,13 @@ def _with_choice(state: State, seat: Seat, words: list[str]) -> State:
     return replace(state, choices=lays, done=(*state.done[:seat], done, *state.done[seat + 1 :]))
 
 
-def _clean_input(typed: str, empty: bool = False) -> str:
-    if len(typed) > _MOST_CHARACTERS:
+def _clean_input(notation: str, empty: bool = False) -> str:
+    if len(notation) > _MOST_CHARACTERS:
         raise InvalidNotation(text("This text is longer than {n} characters", n=_MOST_CHARACTERS))
-    typed = typed.strip()
-    if not typed and not empty:
+    notation = notation.strip()
+    if not notation and not empty:
         raise InvalidNotation(text("Nothing is written here"))
-    return typed
+    return notation
 
 
 def _refuse(entry: str, reason: Text) -> NoReturn:

@@ -71,9 +71,9 @@ def row_names(names: tuple[str, ...], spots: tuple[Point, ...], size: float, loo
     return "".join(parts)
 
 
-def draw_cells(box: Box, spots: Sequence[Point], size: float, covered: set[int], look: Look) -> str:
+def draw_cells(box: Box, spots: Sequence[Point], size: float, covered_cells: set[int], look: Look) -> str:
     """Every cell: in full colour while the line has not entered it, pale afterwards."""
-    return "".join(_cell(box, cell, spot, size, cell in covered, look) for cell, spot in enumerate(spots))
+    return "".join(_cell(box, cell, spot, size, cell in covered_cells, look) for cell, spot in enumerate(spots))
 
 
 @element
@@ -85,10 +85,10 @@ def _cell(box: Box, cell: int, spot: Point, size: float, faded: bool, look: Look
     return tag("g", coloured_hex(box, letter, spot, size * 0.95, look, faded), named, data_cell=box.names[cell])
 
 
-def badges(box: Box, spots: Sequence[Point], size: float, mine: set[int], halved: set[int], look: Look) -> str:
+def badges(box: Box, spots: Sequence[Point], size: float, mine: set[int], halved_cells: set[int], look: Look) -> str:
     """The numbers as round badges: inked once they are on the line, with a small half while they would count by half."""
     return "".join(
-        _badge(number, spots[cell], size, number in mine, number in halved and number not in mine, look)
+        _badge(number, spots[cell], size, number in mine, number in halved_cells and number not in mine, look)
         for number, cell in box.numbers.items()
     )
 

@@ -18,10 +18,10 @@ EXAMPLE = Example(
 )  # from a match that was played alone
 
 
-def read_board(setup: Setup, typed: str) -> State:
+def read_board(setup: Setup, notation: str) -> State:
     """The sheets at the end of a match: the cells of each line from end to end, and its numbers, `8` in full or `7/2` by half."""
     box = box_of(setup.edition)
-    parts = [part.split() for part in whole(typed).split("|")]
+    parts = [part.split() for part in whole(notation).split("|")]
     if len(parts) != setup.seats:
         raise InvalidNotation(
             text(

@@ -42,9 +42,9 @@ def move_syntax(setup: Setup, seat: Seat) -> Mapping[str, Text]:
     }
 
 
-def read_move(typed: str) -> Move:
+def read_move(notation: str) -> Move:
     """The move in a text."""
-    words = " ".join(typed[:MOST_CHARACTERS].split())
+    words = " ".join(notation[:MOST_CHARACTERS].split())
     if words.lower() == FINISHED:
         return Done()
     if extend := _EXTEND.fullmatch(words.lower()):
@@ -52,11 +52,11 @@ def read_move(typed: str) -> Move:
     word, _, letters = words.partition(" ")
     if card := _CARD.fullmatch(f"{word.lower()} {letters.upper()}"):
         return Reveal(sorted_letters(card[1]))
-    raise InvalidNotation(text("“{typed}” is not a move; moves look like d5-c5, done or card BGYS", typed=short(typed)))
+    raise InvalidNotation(text("“{typed}” is not a move; moves look like d5-c5, done or card BGYS", typed=short(notation)))
 
 
-def whole(typed: str) -> str:
+def whole(notation: str) -> str:
     """The typed text; raises `InvalidNotation` if it is too long."""
-    if len(typed) > MOST_CHARACTERS:
+    if len(notation) > MOST_CHARACTERS:
         raise InvalidNotation(text("longer than {n} characters", n=MOST_CHARACTERS))
-    return typed
+    return notation

@@ -39,10 +39,10 @@ def _write_sheet(box: Box, sheet: Sheet) -> str:
     return " ".join([*words, FINISHED] if sheet.done else words)
 
 
-def read_state(setup: Setup, typed: str) -> State:
+def read_state(setup: Setup, notation: str) -> State:
     """The state in a text; raises `InvalidNotation` where it does not describe one."""
     box = box_of(setup.edition)
-    parts = [part.split() for part in whole(typed).split("|")]
+    parts = [part.split() for part in whole(notation).split("|")]
     if len(parts) != setup.seats + 2:
         raise InvalidNotation(
             text(

@@ -29,13 +29,13 @@ def determinize(state: State, rng: Random) -> State:
     return replace(state, sheets=tuple(_sample_sheet(state, sheet, rng) if n in hidden else sheet for n, sheet in enumerate(state.sheets)))
 
 
-def _sample_sheet(state: State, hidden: Sheet, rng: Random) -> Sheet:
+def _sample_sheet(state: State, cells: Sheet, rng: Random) -> Sheet:
     """A hidden sheet with as many of the card's fields used, at random, as happens to be."""
-    state = replace(state, sheets=(replace(hidden, fresh=(), done=False),))
+    state = replace(state, sheets=(replace(cells, fresh=(), done=False),))
     for _ in range(rng.randint(0, len(fields_left(state, state.sheets[0])))):
         if moves := extensions(state, state.sheets[0]):
             state = apply(state, 0, rng.choice(moves))
-    return replace(state.sheets[0], done=hidden.done)
+    return replace(state.sheets[0], done=cells.done)
 
 
 def say_move(state: State, seat: Seat, move: Move) -> Text:
