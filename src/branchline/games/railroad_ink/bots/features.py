@@ -44,7 +44,7 @@ WHOLE, GRAIN = 256, 1024  # fixed-point units of sums, and of weights
 
 
 def dots() -> list[int]:
-    """For each cell its class under turning and mirroring, as the number of a feature."""
+    """For each cell its symmetry class (rotations, reflections), as the number of a feature."""
     numbers: dict[tuple[int, int], int] = {}
     table = [0] * tables.SPAN
     for number, cell in enumerate(tables.CELLS):
@@ -95,7 +95,7 @@ def special_of_tiles() -> list[int]:
 
 
 def cell_features() -> list[int]:
-    """At 256 * cell + offer: the number of the feature, equal for equal cells under turning and mirroring."""
+    """At 256 * cell + offer: the number of the feature, equal for cells that rotations and reflections map to each other."""
     numbers: dict[tuple[int, int], int] = {}
     table = [0] * (256 * tables.SPAN)
     features = count()
@@ -110,7 +110,7 @@ def cell_features() -> list[int]:
 
 
 def pattern_features() -> list[int]:
-    """At 256 * (sides with a vacant neighbour) + offer: the number of the feature, equal under turning, mirroring and change of kinds."""
+    """At 256 * (sides with a vacant neighbour) + offer: the number of the feature, equal under rotation, reflection and swap of kinds."""
     numbers: dict[tuple[int, ...], int] = {}
     features = count()
     table = []

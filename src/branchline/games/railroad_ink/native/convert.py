@@ -27,14 +27,14 @@ Build: TypeAlias = "ModuleType"
 
 
 def playable(setup: Setup) -> bool:
-    """Whether the kernel supports this box: the printed values, as far as this variant uses them."""
+    """Whether the kernel supports this box: its values are the printed ones, as far as this variant uses them."""
     variant = str(setup["expansion"])
     return _values(box_of(setup.edition), variant) == _values(box_of(EDITION), variant)
 
 
 @lru_cache(maxsize=32)
 def _values(box: Box, variant: str) -> tuple[object, ...]:
-    """The values of a box that the kernel relies on, whatever their order and however faces are rotated."""
+    """The values of a box that the kernel relies on, regardless of their order and the rotation of faces."""
     dice = box.equal_dice, _sort_faces(box.dice[0]), _sort_faces(box.dice[-1])
     specials = _sort_faces(box.specials), box.specials_in_a_match, box.specials_in_a_round
     points = box.network_values, box.points["longest"], box.points["centre"], box.points["errors"]

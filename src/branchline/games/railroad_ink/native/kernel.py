@@ -18,8 +18,6 @@ For evaluators, valid at any time: `board.vacant & board.offered` is the set of 
 `board.offer[cell]` what each is offered, `FITS[offer]` which tiles fit; `board.ends[4 * kind + side]` the cells with such an end;
 `lay` and `erase` keep all of it and the Zobrist word up to date. Three modules build on this one:
 `random.py` plays at random, `points.py` scores boards and plays random matches, `match.py` has a board for every seat.
-
-Nothing here may rely on what differs in C: masks stay within 64 bits; nothing overflows or becomes negative.
 """
 
 from __future__ import annotations
@@ -106,7 +104,7 @@ class Board:
     dice: list[uint8] = sized(9)  # how many dice show each face and are not drawn
     hand: uint64  # the tiles of these faces
     specials: int  # special routes not crossed off
-    special_now: int  # whether one was used this round
+    special_now: int  # 1 if one was used this round
     special_hand: uint64  # the tiles of those that may be used now
     lava: list[uint8] = sized(5)  # how many lava dice show each face and are not drawn
     lava_hand: uint64
@@ -151,7 +149,7 @@ class Board:
 
 
 def restart(b: Board) -> None:
-    """An empty board before the first roll; with Lava a volcano stands on it."""
+    """Resets to an empty board before the first roll; with Lava it has a volcano."""
     for cell in range(72):
         b.tile[cell] = EMPTY
         b.drawn[cell] = 0
@@ -198,7 +196,7 @@ def random_below(b: Board, n: uint64) -> int:
 
 
 def roll(b: Board) -> None:
-    """One roll of all the dice in play."""
+    """Rolls all dice in play."""
     one = EQUAL_DIE[random_below(b, 6)]
     two = EQUAL_DIE[random_below(b, 6)]
     three = EQUAL_DIE[random_below(b, 6)]
@@ -226,7 +224,7 @@ def set_roll(b: Board, routes: list[int], direction: int, distance: int, lava: l
 
 
 def add_dice(b: Board, one: int, two: int, three: int, other: int) -> None:
-    """Adds the four route dice of a roll: a round begins."""
+    """Begins a round with the four route dice of a roll."""
     b.dice[one] += 1
     b.dice[two] += 1
     b.dice[three] += 1
@@ -260,7 +258,7 @@ def clear_dice(b: Board) -> None:
 
 
 def allow_specials(b: Board) -> None:
-    """At most one special route a round, three a match, each kind once."""
+    """Updates the special routes that may be used now: one per round, three per match, each kind once."""
     if b.special_now or SPECIALS - popcount(b.specials) >= SPECIALS_IN_A_MATCH:
         b.special_hand = 0
     else:
@@ -320,7 +318,7 @@ def withdraw(b: Board, cell: int, side: int) -> None:
 
 
 def dig(b: Board, cell: int) -> None:
-    """A crater where the meteor fell; a route there is erased."""
+    """Makes a crater where the meteor fell; erases a route there."""
     erase(b, cell)
     b.tile[cell] = CRATER
     b.craters |= BIT[cell]
@@ -328,7 +326,7 @@ def dig(b: Board, cell: int) -> None:
 
 
 def place(b: Board, cell: int, tile: int) -> None:
-    """Draws a die, a special route, a lava face or a volcano: the die is used, or the special crossed off."""
+    """Draws a die, a special route, a lava face or a volcano; uses up the die, or crosses off the special route."""
     face = FACE[tile]
     if face < FIRST_SPECIAL:
         b.dice[face] -= 1
@@ -358,7 +356,7 @@ def use_lava(b: Board, face: int) -> None:
 
 
 def finish(b: Board) -> None:
-    """The round is over."""
+    """Ends the round."""
     b.round += 1
     clear_dice(b)
 
@@ -367,7 +365,7 @@ def finish(b: Board) -> None:
 
 
 def impact(b: Board, side: int) -> None:
-    """Moves the meteor by its distance, reversing at the edge, then on to the first cell without a crater, where it digs one."""
+    """Moves the meteor by its distance, reversing at the edge, then to the first cell without a crater, where it makes one."""
     cell = b.dot
     b.meteor = 0
     for _ in range(b.distance):
@@ -399,7 +397,7 @@ def lava_cells(b: Board) -> uint64:
 
 
 def volcano_cells(b: Board) -> uint64:
-    """A volcano may rise on any cell that is not lava and not beside lava; on a route too, by option."""
+    """The cells where a volcano may be drawn: not lava and not beside lava; on a route too, by option."""
     hot = lava_cells(b)
     beside = ((hot & INNER[0]) >> 8) | ((hot & INNER[1]) << 1) | ((hot & INNER[2]) << 8) | ((hot & INNER[3]) >> 1)
     allowed = BOARD if b.volcano_on_route else b.vacant
@@ -407,7 +405,7 @@ def volcano_cells(b: Board) -> uint64:
 
 
 def replaceable_cells(b: Board) -> uint64:
-    """The routes that the first lava face of a round may take: all, if no vacant cell faces an open lava side."""
+    """The routes that the first lava face of a round may replace: all, if no vacant cell faces an open lava side."""
     if b.lava_drawn:
         return 0
     left = b.vacant & b.offered
@@ -419,7 +417,7 @@ def replaceable_cells(b: Board) -> uint64:
 
 
 def lava_places(b: Board) -> uint64:
-    """The cells where a lava die may be tried: vacant ones, and routes it may devour."""
+    """The cells where a lava die may be drawn if it fits: vacant ones, and routes that it may replace."""
     return ((b.vacant & b.offered) | replaceable_cells(b)) if b.lava_hand else 0
 
 
@@ -459,7 +457,7 @@ def add_tiles(found: Moves, cell: int, fits: uint64, first: int) -> None:
 
 
 def list_moves(b: Board, found: Moves) -> None:
-    """Every legal move now."""
+    """Lists every legal move now."""
     found.count = 0
     if not b.rolled:
         return
@@ -483,7 +481,7 @@ def list_moves(b: Board, found: Moves) -> None:
 
 
 def list_impacts(b: Board, found: Moves) -> None:
-    """The impact comes before drawing; a special route may be crossed off to ignore it."""
+    """Adds the impacts, which come before drawing, and the special routes that may be crossed off to ignore them."""
     for side in range(4):
         if b.direction == side or b.direction == ANYWHERE:
             add(found, IMPACT + side)
@@ -493,7 +491,7 @@ def list_impacts(b: Board, found: Moves) -> None:
 
 
 def list_lava(b: Board, found: Moves) -> int:
-    """Adds lava faces and volcanoes; the number of them if one must be drawn before the round can end, else 0."""
+    """Adds lava faces and volcanoes; returns their number if one must be drawn before the round can end, else 0."""
     before = found.count
     left = lava_places(b)
     while left:

@@ -24,15 +24,15 @@ _box = box_of(EDITION)
 _dice = list(dict.fromkeys(_box.dice[0] + _box.dice[-1]))
 _lava = list(dict.fromkeys(_box.lava_faces))
 FACE_TEXTS = (*_dice, *_box.specials, *_lava, _box.volcano)
-DICE, SPECIALS, LAVAS = len(_dice), len(_box.specials), len(_lava)  # how many different faces there are of each
-FIRST_SPECIAL, FIRST_LAVA = DICE, DICE + SPECIALS  # where they begin among the faces
+DICE, SPECIALS, LAVAS = len(_dice), len(_box.specials), len(_lava)  # the numbers of different faces
+FIRST_SPECIAL, FIRST_LAVA = DICE, DICE + SPECIALS  # the first of them among the faces
 
 TILE_TEXTS = (*(tile for face in FACE_TEXTS for tile in lying(face)), EMPTY_TEXT, CRATER_TEXT)
 TILES = len(TILE_TEXTS) - 2
 EMPTY, CRATER = TILES, TILES + 1
 VOLCANO = TILES - 1
 TILE_NUMBERS = {tile: number for number, tile in enumerate(TILE_TEXTS)}
-FACE_NUMBERS = {tile: number for number, face in enumerate(FACE_TEXTS) for tile in lying(face)}  # a box may write any of them
+FACE_NUMBERS = {tile: number for number, face in enumerate(FACE_TEXTS) for tile in lying(face)}  # a box may use any orientation
 ROUTE_TILES = next(number for number, tile in enumerate(TILE_TEXTS) if LAVA in tile)  # dice and specials: the bits of FITS
 
 CELLS = [8 * (row + 1) + column for row, column in map(_box.squares.cell, range(len(_box.squares)))]

@@ -1,5 +1,5 @@
 # branchline: kernel
-"""Railroad Ink in batches: the functions that the batch backend calls; observations as `encoding.py` defines them."""
+"""Batch adapter of Railroad Ink: observations and action masks of `encoding.py`, written by the kernel."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def random_move(m: Match, seat: int, found: Found) -> None:
 
 
 def act(m: Match, seat: int, action: int, found: Found) -> None:
-    """Actions are numbered as moves."""
+    """Makes a move; actions are numbered as moves."""
     apply(m, seat, action)
 
 
@@ -78,7 +78,7 @@ def observe_roll(m: Match, b: Board, out: Bytes, at: Size) -> None:
 
 
 def copy_cell(out: Bytes, at: Size, size: int, first: int) -> Size:
-    """Writes the bytes of a cell from `TILE_BYTES`; the offset after it."""
+    """Writes the bytes of a cell from `TILE_BYTES`; returns the offset after it."""
     for n in range(size):
         out[at + n] = TILE_BYTES[first + n]
     return at + size
