@@ -25,19 +25,19 @@ def easiest(game: str) -> Puzzle:
 
 def type_in(page: Page, *moves: str) -> None:
     """Moves as somebody types them."""
-    if not page.locator(".typed input").is_visible():
+    if not page.locator(".move-field input").is_visible():
         page.keyboard.press("t")
     for move in moves:
-        page.fill(".typed input", move)
-        page.press(".typed input", "Enter")
-        expect(page.locator(".typed input")).to_have_value("")
+        page.fill(".move-field input", move)
+        page.press(".move-field input", "Enter")
+        expect(page.locator(".move-field input")).to_have_value("")
 
 
 def solve(page: Page, puzzle: Puzzle) -> None:
     type_in(page, *puzzle.answer[:-1])
-    page.fill(".typed input", puzzle.answer[-1])
-    page.press(".typed input", "Enter")
-    expect(page.locator(".lesson-feedback.well")).to_contain_text("Solved")
+    page.fill(".move-field input", puzzle.answer[-1])
+    page.press(".move-field input", "Enter")
+    expect(page.locator(".lesson-feedback.success")).to_contain_text("Solved")
 
 
 def wrong(game: str, puzzle: Puzzle) -> list[str]:

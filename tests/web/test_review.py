@@ -30,7 +30,7 @@ def test_a_match_is_reviewed_and_clicked_through(visit: Visit) -> None:
     play_out(anna, page)
     page.get_by_role("button", name="Review").click()
     expect(page.locator(".breakdown dd")).to_have_count(4, timeout=LONG)
-    expect(page.locator(".working")).to_be_hidden(timeout=LONG)
+    expect(page.locator(".review-progress")).to_be_hidden(timeout=LONG)
     entries = page.locator(".breakdown dd b").all_inner_texts()
     start, luck, losses, result = (float(each.replace("−", "-")) for each in entries)
     assert abs(start + luck + losses - result) < 0.2
@@ -56,8 +56,8 @@ def test_a_match_is_reviewed_and_clicked_through(visit: Visit) -> None:
     box = box_of(slider)
     page.mouse.click(box["x"] + box["width"] - 20, box["y"] + 20)
     expect(slider).to_have_attribute("aria-valuenow", slider.get_attribute("aria-valuemax") or "")
-    page.locator(".every .turn-row").nth(1).click()
-    expect(page.locator(".every .turn-row").nth(1)).to_have_attribute("aria-current", "true")
+    page.locator(".all-turns .turn-row").nth(1).click()
+    expect(page.locator(".all-turns .turn-row").nth(1)).to_have_attribute("aria-current", "true")
 
     page.goto(f"{anna.url}/games")
     expect(page.locator(".progress-plot circle")).to_have_count(1)
@@ -125,7 +125,7 @@ def test_an_abandoned_rough_review_is_requested_again(visit: Visit) -> None:
     page.goto(f"{anna.url}/review/{table}/0")
     soon(page, lambda: len(asked) == len(answers))
     assert asked == [method for method, _ in answers]
-    expect(page.locator(".working")).to_be_hidden()
+    expect(page.locator(".review-progress")).to_be_hidden()
 
 
 def test_a_hint_is_shown_in_the_log(visit: Visit) -> None:
@@ -216,10 +216,10 @@ def test_uncompared_turns_are_named_and_the_review_continues(visit: Visit) -> No
     page = person.go(f"/review/{table}/0")
     expect(page.locator(".review-short")).to_contain_text("There was no time to compare 1 of 1 turns with alternatives (move 2).")
     expect(page.locator(".of-losses")).to_contain_text("not compared")
-    expect(page.locator(".every .verdict-word")).to_have_class("verdict-word uncompared")
+    expect(page.locator(".all-turns .verdict-word")).to_have_class("verdict-word uncompared")
     expect(page.locator(".turn-lists")).to_contain_text("No turn was compared with alternatives.")
     expect(page.locator(".step-words")).to_contain_text("There was no time to compare this turn with alternatives.")
     page.get_by_role("button", name="Continue the review").click()
     expect(page.locator(".review-short")).to_have_count(0)
-    expect(page.locator(".every .verdict-word")).to_have_class("verdict-word best")
+    expect(page.locator(".all-turns .verdict-word")).to_have_class("verdict-word best")
     assert len(asked) == 2

@@ -11,7 +11,7 @@ const FADING = 250; // milliseconds
 export class Board {
   constructor() {
     this.paper = el("div", { class: "paper" });
-    this.overlay = el("div", { class: "beside" }); // what floats over the picture
+    this.overlay = el("div", { class: "overlay" }); // what floats over the picture
     this.node = el("div", { class: "board" }, this.paper, this.overlay);
     this.text = "";
     /** @type {SVGSVGElement | null} */ this.svg = null;
@@ -42,7 +42,7 @@ export class Board {
     this.over.replaceChildren();
     this.svg.append(this.traced, this.lit, this.over);
     const box = this.svg.viewBox.baseVal;
-    this.node.style.setProperty("--shape", String(box.width / box.height));
+    this.node.style.setProperty("--aspect-ratio", String(box.width / box.height));
     this.paper.replaceChildren(this.svg);
     if (fading) this.fade(fading);
   }

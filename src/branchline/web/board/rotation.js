@@ -31,7 +31,7 @@ export class RotationButtons {
     this.board = board;
     this.play = play;
     this.offered = "";
-    this.node = el("div", { class: "turning", hidden: true, "data-clear": true });
+    this.node = el("div", { class: "rotation-buttons", hidden: true, "data-clear": true });
     board.overlay.append(this.node);
     new ResizeObserver(() => this.place()).observe(board.node);
   }

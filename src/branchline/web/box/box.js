@@ -248,9 +248,9 @@ export class BoxPage {
    * @param {DoubtInfo} doubt
    */
   point(doubt) {
-    for (const lit of this.main.querySelectorAll(".doubted")) lit.classList.remove("doubted");
+    for (const lit of this.main.querySelectorAll(".doubt-place")) lit.classList.remove("doubt-place");
     const places = doubt.things.map((thing) => placeOf(this.main, thing));
-    for (const place of places) place?.classList.add("doubted");
+    for (const place of places) place?.classList.add("doubt-place");
     places[0]?.closest(".compartment")?.scrollIntoView({ block: "start" });
     places[0]?.focus({ preventScroll: true });
   }

@@ -112,7 +112,7 @@ function cards(part, touch) {
  */
 function shape(part) {
   const drawPart = part.things.find((thing) => thing.svg);
-  if (!drawPart) return "wordy";
+  if (!drawPart) return "text-only";
   const { width, height } = measure(drawPart.svg);
   return width > BROAD * height ? "broad" : "";
 }

@@ -88,4 +88,4 @@ function backOrRight(detail, hands) {
  * How well something is known.
  * @param {string} label
  */
-export const labelMark = (label) => el("span", { class: `sureness ${label}` }, t(`known.${label}`));
+export const labelMark = (label) => el("span", { class: `label-mark ${label}` }, t(`known.${label}`));

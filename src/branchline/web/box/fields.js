@@ -154,7 +154,7 @@ function radioField(detail, choices, named, set) {
       name: `field-${detail.key}`,
       id: `field-${detail.key}-${n}`,
       checked: choice.value === detail.value,
-      class: drawn ? "unseen" : null,
+      class: drawn ? "visually-hidden" : null,
     };
     const input = el("input", { ...attributes, on: { change: () => set(choice.value) } });
     const face = choice.svg ? drawing(choice.svg, "", choice.name) : el("span", {}, choice.name);

@@ -30,7 +30,7 @@ export function toolbar(box, seen, { kept, name }, said, deeds) {
     el("div", { class: "row wrap" }, tool("box-play", () => deeds.play(), whole, t("box.play"))),
     el(
       "div",
-      { class: "row wrap gifts" },
+      { class: "row wrap share-buttons" },
       tool("box-link", () => deeds.link(), whole, icon("link"), t("box.link")),
       tool("box-save", () => deeds.save(), whole, icon("save"), t("box.file")),
       upload(deeds),
@@ -122,7 +122,7 @@ function upload(deeds) {
     if (file) deeds.load(file);
     field.value = "";
   };
-  const attributes = { type: "file", id: "box-load", accept: ".toml,text/plain", class: "unseen" };
+  const attributes = { type: "file", id: "box-load", accept: ".toml,text/plain", class: "visually-hidden" };
   const field = el("input", { ...attributes, on: { change } });
   return el("span", {}, field, el("label", { class: "button", for: "box-load" }, icon("open"), t("box.load")));
 }

@@ -76,7 +76,7 @@ export class LearnLayout extends PracticeLayout {
     const lines = course.lessons.map((lesson, n) => {
       const known = done.includes(lesson.id);
       const mark = known &&
-        el("span", { class: "lesson-done" }, icon("check"), el("span", { class: "unseen" }, t("learn.done")));
+        el("span", { class: "lesson-done" }, icon("check"), el("span", { class: "visually-hidden" }, t("learn.done")));
       const link = { href: `/learn/${course.game}/${lesson.id}`, "aria-current": n === at ? "step" : null };
       return el("li", {}, el("a", link, el("span", {}, bound(lesson.title)), mark));
     });

@@ -35,7 +35,7 @@ export class PracticeLayout {
     /** @type {Rulebook} */ this.rulebook = new Rulebook(this.rules);
     this.help = button("quiet", () => page.show());
     this.again = button("quiet", () => page.practiceBoard.go([]));
-    this.doing = el("div", { class: "doing" }, page.practiceBoard.actions.node);
+    this.doing = el("div", { class: "task-actions" }, page.practiceBoard.actions.node);
     this.next = el("div", { class: "actions lesson-next", hidden: true });
     this.whose = el("h2", {});
     this.others = el("div", { class: "panel shown" }, this.whose, page.practiceBoard.boards.node);
@@ -62,7 +62,7 @@ export class PracticeLayout {
       this.doing,
       this.next,
       ...under,
-      el("div", { class: "typed-place" }, typed.node),
+      el("div", { class: "move-field-place" }, typed.node),
       el("div", { class: "panels" }, el("div", { class: "panel shown" }, sheets.node)),
     );
     const aside = el("aside", { class: "far", "aria-label": label }, this.rulebook.node, this.others, ...far);
@@ -89,7 +89,7 @@ export class PracticeLayout {
     this.main.dataset.done = String(done);
     fill(this.say, bound(seen.say));
     this.say.hidden = done;
-    this.tell(seen.feedback ?? "", well ? "well" : "other");
+    this.tell(seen.feedback ?? "", well ? "success" : "other");
     const { boards, shared_picks: shared } = seen.table_view;
     this.others.hidden = !Object.keys(boards).length || shared.length > 0; // nobody needs the same map twice
     for (const each of [this.doing, this.help]) each.hidden = done;
@@ -100,12 +100,12 @@ export class PracticeLayout {
   /**
    * What is said to the last move.
    * @param {string} words
-   * @param {"well" | "other" | "shown"} kind
+   * @param {"success" | "other" | "shown"} kind
    */
   tell(words, kind) {
     this.feedback.hidden = !words;
     this.feedback.className = `lesson-feedback ${kind}`;
-    const picture = { well: "check", other: "undo", shown: "eye" }[kind];
+    const picture = { success: "check", other: "undo", shown: "eye" }[kind];
     fill(this.feedback, icon(picture), el("span", {}, bound(words)));
   }
 

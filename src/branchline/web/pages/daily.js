@@ -66,7 +66,7 @@ function ticket(game, begin) {
   const mine = game.mine?.points ?? null;
   const reached = mine === null
     ? null
-    : el("b", { class: "reached" }, t("day.points", { n: mine, points: points(mine) }));
+    : el("b", { class: "result" }, t("day.points", { n: mine, points: points(mine) }));
   const text = el(
     "span",
     { class: "ticket-text" },
@@ -122,7 +122,7 @@ function content(view, about, go) {
   /** @type {HTMLInputElement} */ const name = el("input", { ...attributes, on: { change } });
   const games = view.games.map((game) => ticket(game, () => beginAndOpen(game, name.value, go)));
   return [
-    el("h2", { class: "today-is" }, longDay(view.day)),
+    el("h2", { class: "today-title" }, longDay(view.day)),
     about,
     el("p", { class: "field name-field" }, el("label", { for: "my-name" }, t("day.name")), name),
     el("ul", { class: "tickets" }, ...games),

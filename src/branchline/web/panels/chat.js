@@ -37,12 +37,12 @@ export class Chat {
   constructor(token) {
     this.token = token;
     this.people = el("p", { class: "people" });
-    this.said = el("ul", { class: "spoken" });
+    this.said = el("ul", { class: "phrase-list" });
     this.phrases = el("div", { class: "phrases" });
     this.nudge = button("small nudge", () => this.say("nudge"));
     this.summary = el("summary", {});
-    this.choices = el("details", { class: "talk-choices" }, this.summary, this.phrases);
-    this.node = el("div", { class: "talk", hidden: true }, this.people, this.said, this.nudge, this.choices);
+    this.choices = el("details", { class: "chat-choices" }, this.summary, this.phrases);
+    this.node = el("div", { class: "chat", hidden: true }, this.people, this.said, this.nudge, this.choices);
     this.nudge.hidden = true;
     /** @type {TableView | null} */ this.seen = null;
     this.waits = ""; // for whom, and since which event

@@ -26,17 +26,17 @@ export class MoveField {
       on: { input: () => this.meant() },
     });
     this.label = el("label", { for: this.field.id });
-    this.said = el("p", { class: "said", id: `${list}-said`, role: "status" });
+    this.said = el("p", { class: "message", id: `${list}-said`, role: "status" });
     this.button = el("button", { class: "button" });
     this.fold = button("quiet", () => setPref("typed", false), "✕");
-    const row = el("div", { class: "typed-row" }, this.field, this.button, this.fold);
+    const row = el("div", { class: "move-field-row" }, this.field, this.button, this.fold);
     const on = {
       submit: (/** @type {Event} */ event) => this.submit(event),
       keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && setPref("typed", false),
     };
     this.listen = () => this.update();
     changes.addEventListener("change", this.listen);
-    this.node = el("form", { class: "typed", hidden: true, on }, this.label, row, this.list, this.said);
+    this.node = el("form", { class: "move-field", hidden: true, on }, this.label, row, this.list, this.said);
     /** @type {Choice[]} */ this.choices = [];
   }
 

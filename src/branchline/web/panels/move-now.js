@@ -11,7 +11,7 @@ const AFTER = 1500; // milliseconds of thinking after which the button is shown
 
 export class MoveNow {
   constructor() {
-    this.node = el("p", { class: "hurry", hidden: true });
+    this.node = el("p", { class: "move-now", hidden: true });
     this.since = -1;
   }
 

@@ -44,7 +44,7 @@ function row(doing, seen, light) {
       {},
       name && el("b", {}, name),
       line(doing, seen).slice(name.length),
-      doing.line_gains.length > 0 && el("span", { class: "grown" }, gains(doing.line_gains)),
+      doing.line_gains.length > 0 && el("span", { class: "gains" }, gains(doing.line_gains)),
     ),
   );
 }

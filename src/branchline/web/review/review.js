@@ -50,7 +50,7 @@ export class ReviewPage {
     this.longer = false; // whether it is looked at once more
     this.closed = false;
     this.bar = el("progress", { max: "1", value: "0" });
-    this.working = el("p", { class: "working", hidden: true });
+    this.working = el("p", { class: "review-progress", hidden: true });
     this.breakdown = el("div", { class: "breakdown-box" });
     this.lists = el("div", {});
     this.curve = new Curve((step) => this.choose(step));
@@ -164,7 +164,7 @@ export class ReviewPage {
   body() {
     const steps = el(
       "div",
-      { class: "row walk" },
+      { class: "row step-buttons" },
       button("", () => this.choose(this.here - 1), icon("back"), el("span", {}, t("review.before"))),
       button("", () => this.choose(this.here + 1), el("span", {}, t("review.next")), icon("forward")),
     );

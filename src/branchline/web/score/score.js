@@ -229,7 +229,7 @@ class ScoreForm {
         { class: "block", id: "board-words", open: !this.pieces.length },
         el("summary", {}, t("score.text")),
         el("p", { class: "help" }, t("score.help")),
-        el("label", { class: "unseen", for: "board-text" }, t("score.text")),
+        el("label", { class: "visually-hidden", for: "board-text" }, t("score.text")),
         this.text,
         game.example && this.exampleButton(game),
       ),

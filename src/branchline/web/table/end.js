@@ -27,7 +27,7 @@ import { headline } from "./winner.js";
 function place({ seats, sheets }, { winners, ranks }, seat) {
   const won = winners.includes(seat);
   const several = seats.length > 1;
-  const crown = won && several && el("span", { class: "crown" }, t("end.winner"));
+  const crown = won && several && el("span", { class: "winner-mark" }, t("end.winner"));
   return el(
     "li",
     { class: won ? "won" : "" },

@@ -91,7 +91,7 @@ export class FirstMatch {
     this.page = page;
     this.words = el("span", {});
     const click = () => this.gone(this.shown);
-    this.shut = el("button", { type: "button", class: "first-shut", on: { click } }, "✕");
+    this.shut = el("button", { type: "button", class: "first-close", on: { click } }, "✕");
     this.node = el("div", { class: "first-mark", role: "note", hidden: true }, this.words, this.shut);
     this.shown = "";
     this.choice = "";
@@ -169,7 +169,9 @@ export class FirstMatch {
     if (advice.given) return null; // a hint is open
     if (!play.live || !seen?.your_turn || seen.replay || play.busy) return null;
     if (mark === "touch") return play.picking.empty && !seen.undo ? board.paper.querySelector(".can") : null;
-    if (mark === "turning") return play.picking.ready.length > 1 ? board.overlay.querySelector(".turning") : null;
+    if (mark === "turning") {
+      return play.picking.ready.length > 1 ? board.overlay.querySelector(".rotation-buttons") : null;
+    }
     return play.picking.empty && play.done && seen.undo ? actions.main : null;
   }
 

@@ -34,7 +34,7 @@ export class Layout {
     this.page = page;
     this.title = el("h1", { class: "game-name" }, t("table.opening"));
     this.status = el("p", { class: "status" }, "\u00a0");
-    this.whose = el("p", { class: "whose", hidden: true });
+    this.whose = el("p", { class: "board-owner", hidden: true });
     this.setup = el("p", { class: "setup-line" });
     const click = () => void (page.seen && this.rulebook.toggle(page.seen));
     this.rules = el("button", { type: "button", class: "button quiet", "aria-expanded": "false", on: { click } });
@@ -78,7 +78,7 @@ export class Layout {
           top,
           actions.node,
           this.page.advice.node,
-          el("div", { class: "typed-place" }, typed.node),
+          el("div", { class: "move-field-place" }, typed.node),
           this.news,
           this.tabs.node,
           el("div", { class: "panels" }, scores),

@@ -57,7 +57,7 @@ export class Replay {
     /** @type {number[]} where rounds begin */ this.rounds = [];
     /** @type {SeatInfo[]} */ this.seats = [];
     this.words = el("p", { class: "moment" });
-    this.grown = el("p", { class: "grown" });
+    this.grown = el("p", { class: "gains" });
     this.ticks = shape("svg", {
       class: "ticks",
       viewBox: "0 0 1000 10",
