@@ -57,20 +57,20 @@ export class Actions {
 
   refresh() {
     const { play } = this;
-    const { seen, picking } = play;
-    const playing = seen?.phase === "playing" && seen.you !== null && !seen.replay;
+    const { view, picking } = play;
+    const playing = view?.phase === "playing" && view.you !== null && !view.replay;
     this.node.hidden = !playing;
     this.node.setAttribute("aria-busy", String(play.busy));
     if (!playing) return;
-    this.node.classList.toggle("waiting", !seen.your_turn);
+    this.node.classList.toggle("waiting", !view.your_turn);
     label(this.undo, "undo", picking.empty ? t("play.undo") : t("play.unpick"));
     label(this.reset, "reset", t("play.reset"));
     this.reset.title = t("play.reset.words");
-    this.undo.disabled = play.busy || !play.live || (picking.empty && !seen.undo);
-    this.reset.disabled = play.busy || !play.live || !seen.undo;
+    this.undo.disabled = play.busy || !play.live || (picking.empty && !view.undo);
+    this.reset.disabled = play.busy || !play.live || !view.undo;
     this.showMain(play);
     this.showExtra(play);
-    this.hint.textContent = this.words(play, seen);
+    this.hint.textContent = this.words(play, view);
   }
 
   /** @param {Play} play */
@@ -112,12 +112,12 @@ export class Actions {
 
   /**
    * @param {Play} play
-   * @param {TableView} seen
+   * @param {TableView} view
    */
-  words(play, seen) {
+  words(play, view) {
     const { picking, ready } = play;
     if (!play.live) return t("play.past");
-    if (!seen.your_turn) return "";
+    if (!view.your_turn) return "";
     if (ready) return sentence(ready.sentence);
     if (!picking.empty) return play.hint;
     return play.done ? sentence(play.done.sentence) : "";

@@ -155,12 +155,12 @@ export class Board {
    * @param {SVGGraphicsElement} [here]
    */
   moveTabStop(here) {
-    const seen = new Set(here ? [split(pickAt(here))[0]] : []);
+    const view = new Set(here ? [split(pickAt(here))[0]] : []);
     for (const thing of this.able()) {
       const [key] = split(pickAt(thing));
-      const stop = thing === here || (!seen.has(key) && !thing.classList.contains("off"));
+      const stop = thing === here || (!view.has(key) && !thing.classList.contains("off"));
       thing.setAttribute("tabindex", stop ? "0" : "-1");
-      if (stop) seen.add(key);
+      if (stop) view.add(key);
     }
   }
 

@@ -40,25 +40,25 @@ export class Play {
     this.asking = 0; // how many touches wait for an answer before they show
     this.peeked = ""; // what was last looked at in passing
     this.live = false; // whether the picture is that of now
-    /** @type {TableView | null} */ this.seen = null;
+    /** @type {TableView | null} */ this.view = null;
     this.ghosts = new Ghosts(line);
     /** @type {Picking | Slots} */ this.picking = new Picking([], new Set());
   }
 
   /**
    * The table has changed, or is shown again.
-   * @param {TableView} seen
+   * @param {TableView} view
    * @param {boolean} fresh whether the choices are others
    */
-  update(seen, fresh) {
+  update(view, fresh) {
     const before = this.picking;
-    this.seen = seen;
+    this.view = view;
     this.live = true;
-    if (seen.n >= this.awaited) this.busy = false;
-    this.ghosts.renew(seen.choices);
+    if (view.n >= this.awaited) this.busy = false;
+    this.ghosts.renew(view.choices);
     const drawn = this.board.drawn();
-    const slots = seen.act_as === CHANCE && (seen.many > 0 || alike(seen.choices));
-    this.picking = slots ? new Slots(seen.choices, drawn) : new Picking(seen.choices, drawn);
+    const slots = view.act_as === CHANCE && (view.many > 0 || alike(view.choices));
+    this.picking = slots ? new Slots(view.choices, drawn) : new Picking(view.choices, drawn);
     if (fresh) this.forget();
     else this.repeat(before);
     this.show();
@@ -100,7 +100,7 @@ export class Play {
   }
 
   get entering() {
-    return this.seen?.act_as === CHANCE;
+    return this.view?.act_as === CHANCE;
   }
 
   /**
@@ -158,7 +158,7 @@ export class Play {
       return;
     }
     const picking = this.picking;
-    if (!this.seen?.your_turn || !picking.touch(key, value)) {
+    if (!this.view?.your_turn || !picking.touch(key, value)) {
       await this.why(key, value, x, y);
       return;
     }
@@ -252,7 +252,7 @@ export class Play {
   /** What is still missing. */
   get hint() {
     if (this.entering) return t("play.entering");
-    const names = this.picking.missing.map((key) => this.seen?.asks[key]).filter((name) => name !== undefined);
+    const names = this.picking.missing.map((key) => this.view?.asks[key]).filter((name) => name !== undefined);
     return names.length ? t("play.choose", { what: either(names) }) : t("play.next");
   }
 
@@ -330,7 +330,7 @@ export class Play {
    * @returns {Question & {kind: "move"}}
    */
   move(move) {
-    return { kind: "move", n: this.seen?.n ?? 0, move, ...(this.entering ? { seat: CHANCE } : {}) };
+    return { kind: "move", n: this.view?.n ?? 0, move, ...(this.entering ? { seat: CHANCE } : {}) };
   }
 
   /** @param {Choice} choice */
@@ -354,8 +354,8 @@ export class Play {
 
   /** @param {boolean} whole */
   async undo(whole) {
-    const { seen } = this;
-    if (!this.busy && this.live && seen?.undo) await this.send({ kind: "undo", n: seen.n, whole });
+    const { view } = this;
+    if (!this.busy && this.live && view?.undo) await this.send({ kind: "undo", n: view.n, whole });
   }
 
   /**
@@ -373,7 +373,7 @@ export class Play {
       this.next = null;
       this.shown.refused(reasonOf(problem));
     }
-    if (this.seen && this.seen.n < this.awaited) return;
+    if (this.view && this.view.n < this.awaited) return;
     this.busy = false;
     this.shown.picked();
     this.goOn();

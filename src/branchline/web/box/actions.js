@@ -28,15 +28,15 @@ export class BoxActions {
 
   /** Under which name it is kept unless another is typed: never that of the built-in box. */
   name() {
-    const { name = "" } = this.page.editedBox.seen ?? {};
+    const { name = "" } = this.page.editedBox.view ?? {};
     return this.page.kept || (name === this.page.game?.edition.name ? t("box.mine", { name }) : name);
   }
 
   /** @param {string} name */
   async keep(name) {
-    const renamed = this.page.editedBox.seen?.name === name ? Promise.resolve() : this.page.editedBox.rename(name);
+    const renamed = this.page.editedBox.view?.name === name ? Promise.resolve() : this.page.editedBox.rename(name);
     await this.page.did(renamed);
-    if (!this.page.editedBox.now || this.page.editedBox.seen?.refusal || this.page.editedBox.seen?.name !== name) {
+    if (!this.page.editedBox.now || this.page.editedBox.view?.refusal || this.page.editedBox.view?.name !== name) {
       return false;
     }
     const kept = storeBox(this.page.id, name, this.page.editedBox.now.edition);
@@ -58,7 +58,7 @@ export class BoxActions {
 
   async play() {
     const name = this.name();
-    if (!this.page.editedBox.seen?.differences.length && !this.page.kept) return this.page.go(`/new/${this.page.id}`);
+    if (!this.page.editedBox.view?.differences.length && !this.page.kept) return this.page.go(`/new/${this.page.id}`);
     if (await this.keep(name)) this.page.go(`/new/${this.page.id}?box=${encodeURIComponent(name)}`);
   }
 
@@ -73,7 +73,7 @@ export class BoxActions {
 
   send() {
     const file = `${this.page.id}-corrections.toml`;
-    save(file, this.page.editedBox.seen?.corrections ?? "");
+    save(file, this.page.editedBox.view?.corrections ?? "");
     this.page.said.textContent = t("box.sent", { file });
   }
 

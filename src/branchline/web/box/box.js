@@ -130,15 +130,15 @@ export class BoxPage {
   }
 
   draw() {
-    const { seen } = this.editedBox;
-    if (!seen || !this.game) return;
+    const { view } = this.editedBox;
+    if (!view || !this.game) return;
     const focus = document.activeElement?.id ?? "";
     const goOn = carryField(document.activeElement);
     const thing = this.panel.contains(document.activeElement);
     const scrolled = [this.panel.scrollTop, this.side?.scrollTop ?? 0];
-    const parts = seen.compartments.map((part) => this.part(part));
+    const parts = view.compartments.map((part) => this.part(part));
     const list = checklist(
-      seen,
+      view,
       (doubt) => this.point(doubt),
       (doubt) => this.did(this.editedBox.confirm(doubt.key)),
       this.checking,
@@ -157,8 +157,8 @@ export class BoxPage {
           "div",
           { class: "box-side" },
           steps(this.editedBox, this.deeds),
-          toolbar(this.editedBox, seen, { kept: this.kept, name: this.deeds.name() }, this.said, this.deeds),
-          differences(seen, (key) => this.touch(key)),
+          toolbar(this.editedBox, view, { kept: this.kept, name: this.deeds.name() }, this.said, this.deeds),
+          differences(view, (key) => this.touch(key)),
           this.panel,
         ),
       ),
@@ -202,16 +202,16 @@ export class BoxPage {
   }
 
   drawThing() {
-    const { seen } = this.editedBox;
-    const thing = seen?.compartments.flatMap((part) => part.things).find((each) => each.key === this.thing);
+    const { view } = this.editedBox;
+    const thing = view?.compartments.flatMap((part) => part.things).find((each) => each.key === this.thing);
     this.panel.hidden = !thing;
-    if (!seen || !thing) return;
+    if (!view || !thing) return;
     const hands = {
       correct: (/** @type {string} */ key, /** @type {string} */ value) => this.did(this.editedBox.correct(key, value)),
       confirm: (/** @type {string} */ key) => this.did(this.editedBox.confirm(key)),
       close: () => this.close(),
     };
-    fill(this.panel, ...componentPanel(thing, seen, this.editedBox, hands));
+    fill(this.panel, ...componentPanel(thing, view, this.editedBox, hands));
     placeOf(this.main, thing.key)?.classList.add("chosen");
   }
 
@@ -271,9 +271,9 @@ export class BoxPage {
     }
     await this.released; // a button that is taken away from under a finger is not pressed
     this.draw();
-    const { refusal } = this.editedBox.seen ?? {};
+    const { refusal } = this.editedBox.view ?? {};
     announce(
-      refusal ? sentence(refusal.reason) : words || t("box.done", { n: this.editedBox.seen?.differences.length ?? 0 }),
+      refusal ? sentence(refusal.reason) : words || t("box.done", { n: this.editedBox.view?.differences.length ?? 0 }),
     );
   }
 
@@ -282,6 +282,6 @@ export class BoxPage {
     const { now } = this.editedBox;
     if (!now || this.shared) return;
     const kept = this.kept && storeBox(this.id, this.kept, now.edition);
-    storeDraft(this.id, kept || !now.seen.differences.length ? "" : now.edition);
+    storeDraft(this.id, kept || !now.view.differences.length ? "" : now.edition);
   }
 }

@@ -149,7 +149,7 @@ export const placeOf = (page, thing) =>
 
 /**
  * The compartment that holds a thing.
- * @param {BoxView} seen
+ * @param {BoxView} view
  * @param {string} thing
  */
-export const partOf = (seen, thing) => seen.compartments.find((part) => part.things.some((each) => each.key === thing));
+export const partOf = (view, thing) => view.compartments.find((part) => part.things.some((each) => each.key === thing));

@@ -18,31 +18,31 @@ import { field } from "./fields.js";
 
 /**
  * @param {ThingInfo} thing
- * @param {BoxView} seen
+ * @param {BoxView} view
  * @param {EditedBox} editedBox
  * @param {ComponentActions} actions
  */
-export function componentPanel(thing, seen, editedBox, actions) {
+export function componentPanel(thing, view, editedBox, actions) {
   const shut = button("quiet", actions.close, "✕");
   shut.setAttribute("aria-label", t("close"));
-  const { refusal } = seen;
+  const { refusal } = view;
   const details = thing.details.map((detail) => editedBox.latest(detail));
   const changed = details.map((detail) => detail.key).filter((key) => editedBox.pending.has(key));
   const wrong = new Set(refusal && (changed.length ? changed : refusal.keys));
   return [
     el("div", { class: "thing-head" }, el("h2", { id: "thing-name", tabindex: "-1" }, sentence(thing.name)), shut),
     Boolean(thing.svg) && drawing(thing.svg, "thing-picture"),
-    ...details.map((detail) => detailField(detail, seen, wrong.has(detail.key) ? refusal : null, actions)),
+    ...details.map((detail) => detailField(detail, view, wrong.has(detail.key) ? refusal : null, actions)),
   ];
 }
 
 /**
  * @param {DetailInfo} detail
- * @param {BoxView} seen
+ * @param {BoxView} view
  * @param {Refusal | null} refusal
  * @param {ComponentActions} hands
  */
-function detailField(detail, seen, refusal, hands) {
+function detailField(detail, view, refusal, hands) {
   const [id, about] = [fresh(), fresh()];
   let sent = detail.value;
   const set = (/** @type {string} */ value) => {
@@ -50,7 +50,7 @@ function detailField(detail, seen, refusal, hands) {
     sent = value;
     hands.correct(detail.key, value);
   };
-  const input = field(detail, seen.choices[detail.choices] ?? [], id, about, set);
+  const input = field(detail, view.choices[detail.choices] ?? [], id, about, set);
   const single = input.matches("input, select") ? input : input.querySelector("input[type=number]");
   const named = single
     ? el("label", { class: "label", id, for: single.id }, detail.name)

@@ -13,17 +13,17 @@ import { typingField } from "./fields.js";
 
 /**
  * @param {EditedBox} box
- * @param {BoxView} seen
+ * @param {BoxView} view
  * @param {{kept: string, name: string}} names under which it lies in this browser, or nothing; and would be kept
  * @param {HTMLElement} said what came of the last thing done
  * @param {BoxActions} deeds
  */
-export function toolbar(box, seen, { kept, name }, said, deeds) {
-  const whole = !seen.refusal;
+export function toolbar(box, view, { kept, name }, said, deeds) {
+  const whole = !view.refusal;
   return el(
     "section",
     { class: "block box-bar", "aria-label": t("box.yours") },
-    seen.refusal && el("p", { class: "wrong" }, t("box.refused", { reason: sentence(seen.refusal.reason) })),
+    view.refusal && el("p", { class: "wrong" }, t("box.refused", { reason: sentence(view.refusal.reason) })),
     said,
     chooser(box.game, kept, deeds),
     naming(name, kept, whole, deeds),

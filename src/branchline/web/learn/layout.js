@@ -36,16 +36,16 @@ export class LearnLayout extends PracticeLayout {
     this.nav.setAttribute("aria-label", t("learn.list"));
   }
 
-  /** @param {LessonView} seen */
-  update(seen) {
+  /** @param {LessonView} view */
+  update(view) {
     const { course } = this.page;
-    const at = course.lessons.findIndex((each) => each.id === seen.lesson);
-    const done = seen.task === seen.tasks;
+    const at = course.lessons.findIndex((each) => each.id === view.lesson);
+    const done = view.task === view.tasks;
     fill(this.count, t("learn.count", { name: course.name, at: at + 1, all: course.lessons.length }));
-    fill(this.title, bound(seen.title));
+    fill(this.title, bound(view.title));
     if (done) fill(this.next, ...this.onwards(at));
     this.show(at);
-    this.stand(seen, done, seen.well);
+    this.stand(view, done, view.well);
   }
 
   /**

@@ -26,7 +26,7 @@ export class PracticeBoard {
   /** @param {PracticeConnection<T>} connection */
   constructor(connection) {
     this.connection = connection;
-    /** @type {TableView | null} */ this.seen = null;
+    /** @type {TableView | null} */ this.view = null;
     /** @type {Choice | null} what was shown and not made yet */ this.shown = null;
     this.board = new Board();
     this.play = new Play(this.board, connection, { picked: () => this.picked(), refused: showTooltip });
@@ -72,21 +72,21 @@ export class PracticeBoard {
 
   /**
    * The table as it stands now.
-   * @param {TableView} seen
+   * @param {TableView} view
    * @param {{ done: boolean, feedback: boolean, marks?: string[] }} how it came
    */
-  look(seen, { done, feedback, marks = [] }) {
-    this.seen = seen;
+  look(view, { done, feedback, marks = [] }) {
+    this.view = view;
     this.shown = null;
-    this.board.show(seen.svg);
+    this.board.show(view.svg);
     this.board.trace(marks);
-    this.sheets.update({ sheets: seen.sheets, seats: seen.seats, drawn: seen.drawn_seat });
+    this.sheets.update({ sheets: view.sheets, seats: view.seats, drawn: view.drawn_seat });
     this.boards.update(
-      { boards: seen.boards, sheets: seen.sheets, seats: seen.seats, drawn_seat: seen.drawn_seat },
-      litOf(seen),
+      { boards: view.boards, sheets: view.sheets, seats: view.seats, drawn_seat: view.drawn_seat },
+      litOf(view),
     );
     if (feedback) this.play.next = null; // what was said comes first, and ends what one button does at once
-    this.play.update(seen, true);
+    this.play.update(view, true);
     if (done) this.play.rest();
     explaining.about(() => this.connection.explained());
   }
@@ -139,7 +139,7 @@ export class PracticeBoard {
 
   /** @param {string | null} line */
   light(line) {
-    this.board.light(line ? (this.seen?.marks[line] ?? []) : []);
+    this.board.light(line ? (this.view?.marks[line] ?? []) : []);
   }
 
   close() {

@@ -80,17 +80,17 @@ export class PracticeLayout {
 
   /**
    * How it stands now.
-   * @param {T & { say: string, feedback: string | null }} seen
+   * @param {T & { say: string, feedback: string | null }} view
    * @param {boolean} done whether there is nothing left to do
    * @param {boolean} well whether the feedback is praise
    */
-  stand(seen, done, well) {
-    this.main.dataset.moves = String(seen.moves.length);
+  stand(view, done, well) {
+    this.main.dataset.moves = String(view.moves.length);
     this.main.dataset.done = String(done);
-    fill(this.say, bound(seen.say));
+    fill(this.say, bound(view.say));
     this.say.hidden = done;
-    this.tell(seen.feedback ?? "", well ? "success" : "other");
-    const { boards, shared_picks: shared } = seen.table_view;
+    this.tell(view.feedback ?? "", well ? "success" : "other");
+    const { boards, shared_picks: shared } = view.table_view;
     this.others.hidden = !Object.keys(boards).length || shared.length > 0; // nobody needs the same map twice
     for (const each of [this.doing, this.help]) each.hidden = done;
     this.next.hidden = !done;

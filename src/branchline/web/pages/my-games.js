@@ -96,11 +96,11 @@ export function minePage(main) {
     else if (main.isConnected) look();
   };
   const every = setInterval(() => refresh().catch(() => {}), EVERY); // or the next time
-  const seen = () => document.hidden || look();
-  document.addEventListener("visibilitychange", seen);
+  const view = () => document.hidden || look();
+  document.addEventListener("visibilitychange", view);
   const close = () => {
     clearInterval(every);
-    document.removeEventListener("visibilitychange", seen);
+    document.removeEventListener("visibilitychange", view);
   };
   const draw = async () => {
     shown = null;

@@ -41,15 +41,15 @@ export class MoveField {
   }
 
   update() {
-    const { seen, live } = this.play;
+    const { view, live } = this.play;
     const held = this.node.contains(document.activeElement);
-    this.node.hidden = !pref("typed") || !seen?.your_turn || !live;
+    this.node.hidden = !pref("typed") || !view?.your_turn || !live;
     if (held && this.node.hidden) this.play.board.refocus("");
     this.label.textContent = t("typed.label");
     this.button.textContent = t("typed.send");
     this.fold.ariaLabel = this.fold.title = t("typed.fold");
-    if (!seen || seen.choices === this.choices) return;
-    this.choices = seen.choices;
+    if (!view || view.choices === this.choices) return;
+    this.choices = view.choices;
     this.complete();
     this.said.textContent = "";
   }

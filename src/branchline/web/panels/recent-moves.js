@@ -20,7 +20,7 @@ export const gains = (lines) =>
 /**
  * One line as it is read out: "Medium: 5 cells, took 9, +17".
  * @param {Activity} doing
- * @param {TableView} seen
+ * @param {TableView} view
  */
 export function line(doing, { seats }) {
   const words = entryText(doing, seats, doing.words);
@@ -29,11 +29,11 @@ export function line(doing, { seats }) {
 
 /**
  * @param {Activity} doing
- * @param {TableView} seen
+ * @param {TableView} view
  * @param {(doing: Activity | null) => void} light
  */
-function row(doing, seen, light) {
-  const name = by(doing, seen.seats);
+function row(doing, view, light) {
+  const name = by(doing, view.seats);
   const on = { pointerenter: () => light(doing), pointerleave: () => light(null), click: () => light(doing) };
   return el(
     "li",
@@ -43,7 +43,7 @@ function row(doing, seen, light) {
       "span",
       {},
       name && el("b", {}, name),
-      line(doing, seen).slice(name.length),
+      line(doing, view).slice(name.length),
       doing.line_gains.length > 0 && el("span", { class: "gains" }, gains(doing.line_gains)),
     ),
   );
@@ -51,11 +51,11 @@ function row(doing, seen, light) {
 
 /**
  * The news for the place under the headline; nothing where nothing happened.
- * @param {TableView} seen
+ * @param {TableView} view
  * @param {(doing: Activity | null) => void} light
  */
-export function recentMoves(seen, light) {
-  if (!seen.news.length || !seen.your_turn) return null;
-  const rows = seen.news.map((doing) => row(doing, seen, light));
+export function recentMoves(view, light) {
+  if (!view.news.length || !view.your_turn) return null;
+  const rows = view.news.map((doing) => row(doing, view, light));
   return el("section", { class: "news", "aria-label": t("news.title") }, el("ul", {}, ...rows));
 }

@@ -46,14 +46,14 @@ export class PuzzleLayout extends PracticeLayout {
     fill(this.mine, t(rating === null ? "puzzle.new" : "puzzle.mine", { rating: rating ?? 0, streak }));
   }
 
-  /** @param {PuzzleView} seen */
-  update(seen) {
-    const done = seen.verdict === "solved";
-    fill(this.count, t("puzzle.level", { rating: seen.rating }));
+  /** @param {PuzzleView} view */
+  update(view) {
+    const done = view.verdict === "solved";
+    fill(this.count, t("puzzle.level", { rating: view.rating }));
     this.skip.hidden = done;
-    this.answer.hidden = !seen.answer;
-    if (seen.answer) fill(this.answer, ...this.answered(seen.answer));
-    this.stand(seen, done, done);
+    this.answer.hidden = !view.answer;
+    if (view.answer) fill(this.answer, ...this.answered(view.answer));
+    this.stand(view, done, done);
   }
 
   /**

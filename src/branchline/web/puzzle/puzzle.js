@@ -61,7 +61,7 @@ class PuzzlePage {
     this.settling = known ? Promise.resolve(true) : null;
     this.connection = new PracticeConnection(
       puzzleApi(come.game, puzzle),
-      (/** @type {PuzzleView} */ seen) => this.look(seen),
+      (/** @type {PuzzleView} */ view) => this.look(view),
     );
     this.practiceBoard = new PracticeBoard(this.connection);
     this.layout = new PuzzleLayout(main, this);

@@ -40,7 +40,7 @@ export class ReviewPage {
     this.named = named;
     this.place = place;
     /** @type {string | null} */ this.token = place.token;
-    /** @type {TableView | null} */ this.seen = null;
+    /** @type {TableView | null} */ this.view = null;
     /** @type {ReviewReport | null} */ this.report = null;
     /** @type {Step[]} */ this.steps = [];
     this.here = -1;
@@ -64,7 +64,7 @@ export class ReviewPage {
   }
 
   get seat() {
-    const wanted = this.named === "" ? this.seen?.you ?? 0 : Number(this.named);
+    const wanted = this.named === "" ? this.view?.you ?? 0 : Number(this.named);
     return Number.isInteger(wanted) ? wanted : 0;
   }
 
@@ -73,8 +73,8 @@ export class ReviewPage {
     fill(this.main, el("div", { class: "page review" }, this.content));
     try {
       this.token ??= await tokenFor(this.table, null);
-      this.seen = await fetchTable(this.table, this.token);
-      this.remember(this.seen);
+      this.view = await fetchTable(this.table, this.token);
+      this.remember(this.view);
       this.moment = new TurnBoard(this.table, this.seat, () => this.token);
       this.receive(await askReview(this.table, this.token, this.seat));
     } catch (problem) {
@@ -84,7 +84,7 @@ export class ReviewPage {
 
   /**
    * A link that worked is kept.
-   * @param {TableView} seen
+   * @param {TableView} view
    */
   remember({ you }) {
     const { token } = this.place;
@@ -117,7 +117,7 @@ export class ReviewPage {
 
   /** @param {ReviewView} heard */
   receive(heard) {
-    if (this.closed || !this.seen) return;
+    if (this.closed || !this.view) return;
     this.pending = heard.pending;
     if (heard.refusal) {
       fill(this.content, this.title(), el("p", { class: "note" }, `${heard.refusal}.`), this.back());
@@ -172,9 +172,9 @@ export class ReviewPage {
   }
 
   title() {
-    const seen = /** @type {TableView} */ (this.seen);
-    setTitle(`${t("review.title")}: ${seen.name}`);
-    const tabs = seen.seats.map(({ seat, name }) =>
+    const view = /** @type {TableView} */ (this.view);
+    setTitle(`${t("review.title")}: ${view.name}`);
+    const tabs = view.seats.map(({ seat, name }) =>
       el(
         "a",
         { href: `/review/${this.table}/${seat}`, "aria-current": seat === this.seat ? "page" : null },
@@ -185,7 +185,7 @@ export class ReviewPage {
     return el(
       "header",
       {},
-      el("h1", {}, `${t("review.title")}: ${seen.name}`),
+      el("h1", {}, `${t("review.title")}: ${view.name}`),
       tabs.length > 1 && el("nav", { class: "day-games", "aria-label": t("review.whose") }, ...tabs),
     );
   }

@@ -108,9 +108,9 @@ export class FirstMatch {
    * @returns {First | null}
    */
   kept() {
-    const { seen } = this.page;
-    if (!seen || seen.you === null || seen.replay) return null;
-    const { game, table } = seen;
+    const { view } = this.page;
+    if (!view || view.you === null || view.replay) return null;
+    const { game, table } = view;
     /** @type {Record<string, First | undefined>} */ const all = readStored(PLACE);
     if (!all[game]) store(PLACE, { ...all, [game]: { table, gone: [] } });
     const first = all[game] ?? { table, gone: [] };
@@ -123,7 +123,7 @@ export class FirstMatch {
    */
   gone(mark) {
     const first = this.kept();
-    const { game } = this.page.seen ?? {};
+    const { game } = this.page.view ?? {};
     if (!first || !game) return;
     this.done.add(mark);
     store(PLACE, { ...readStored(PLACE), [game]: { ...first, gone: [...first.gone, mark] } });
@@ -150,9 +150,9 @@ export class FirstMatch {
 
   /** What a mark asked for was done: it need not be said again. */
   heeded() {
-    const { play, seen } = this.page;
+    const { play, view } = this.page;
     const mark = this.shown;
-    const done = (mark === "touch" && !play.picking.empty) || (mark === "final" && !seen?.your_turn) ||
+    const done = (mark === "touch" && !play.picking.empty) || (mark === "final" && !view?.your_turn) ||
       (mark === "turning" && play.ready !== null && play.ready.text !== this.choice);
     if (!done) return;
     this.shown = "";
@@ -165,14 +165,14 @@ export class FirstMatch {
    * @returns {Element | null}
    */
   where(mark) {
-    const { play, board, actions, seen, advice } = this.page;
+    const { play, board, actions, view, advice } = this.page;
     if (advice.given) return null; // a hint is open
-    if (!play.live || !seen?.your_turn || seen.replay || play.busy) return null;
-    if (mark === "touch") return play.picking.empty && !seen.undo ? board.paper.querySelector(".can") : null;
+    if (!play.live || !view?.your_turn || view.replay || play.busy) return null;
+    if (mark === "touch") return play.picking.empty && !view.undo ? board.paper.querySelector(".can") : null;
     if (mark === "turning") {
       return play.picking.ready.length > 1 ? board.overlay.querySelector(".rotation-buttons") : null;
     }
-    return play.picking.empty && play.done && seen.undo ? actions.main : null;
+    return play.picking.empty && play.done && view.undo ? actions.main : null;
   }
 
   /**

@@ -13,10 +13,10 @@ export class Spoilers {
 
   /**
    * Whether the end is still to be hidden: of a match that was opened from a record, before its last moment.
-   * @param {TableView} seen
+   * @param {TableView} view
    */
-  hides(seen) {
-    return seen.replay && this.at !== null && this.at < seen.position && !this.reached;
+  hides(view) {
+    return view.replay && this.at !== null && this.at < view.position && !this.reached;
   }
 
   /**
@@ -29,13 +29,13 @@ export class Spoilers {
 
   /**
    * The view at a position, without spoilers.
-   * @param {TableView} seen
+   * @param {TableView} view
    * @param {number} at
    * @returns {TableView}
    */
-  redact(seen, at) {
-    if (!this.hides(seen)) return seen;
-    const log = seen.log.filter((entry) => entry.position <= at);
-    return { ...seen, outcome: null, status: t("replay.unseen"), news: [], log };
+  redact(view, at) {
+    if (!this.hides(view)) return view;
+    const log = view.log.filter((entry) => entry.position <= at);
+    return { ...view, outcome: null, status: t("replay.unseen"), news: [], log };
   }
 }

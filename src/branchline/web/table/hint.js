@@ -19,9 +19,9 @@ const NEXT = ["hint.button", "hint.what", "hint.why"];
 
 /**
  * What somebody can do now: others may move meanwhile, a hint stays good.
- * @param {TableView | null} seen
+ * @param {TableView | null} view
  */
-const choicesOf = (seen) => JSON.stringify([seen?.you, seen?.many, seen?.choices.map((choice) => choice.text)]);
+const choicesOf = (view) => JSON.stringify([view?.you, view?.many, view?.choices.map((choice) => choice.text)]);
 
 export class Hint {
   /**
@@ -43,10 +43,10 @@ export class Hint {
 
   /** The table has changed, or something was picked: a hint is for one position alone. */
   update() {
-    const { seen, live } = this.play;
-    const may = Boolean(seen?.hints && live && seen.act_as === seen.you);
-    if (this.given && (!may || this.about !== choicesOf(seen))) this.drop();
-    this.button.hidden = !seen?.hints;
+    const { view, live } = this.play;
+    const may = Boolean(view?.hints && live && view.act_as === view.you);
+    if (this.given && (!may || this.about !== choicesOf(view))) this.drop();
+    this.button.hidden = !view?.hints;
     this.button.disabled = !may || this.asking || this.play.busy || this.level === WHY;
     const words = t(NEXT[Math.min(this.level, WHAT)]);
     if (this.button.textContent !== words) fill(this.button, icon("bulb"), el("span", {}, words));
@@ -77,7 +77,7 @@ export class Hint {
     fill(this.node, el("p", { class: "loading" }, t("hint.thinking")));
     this.update();
     try {
-      this.about = choicesOf(this.play.seen);
+      this.about = choicesOf(this.play.view);
       this.given = await this.ask();
       return true;
     } catch (problem) {

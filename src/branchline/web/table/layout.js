@@ -36,7 +36,7 @@ export class Layout {
     this.status = el("p", { class: "status" }, "\u00a0");
     this.whose = el("p", { class: "board-owner", hidden: true });
     this.setup = el("p", { class: "setup-line" });
-    const click = () => void (page.seen && this.rulebook.toggle(page.seen));
+    const click = () => void (page.view && this.rulebook.toggle(page.view));
     this.rules = el("button", { type: "button", class: "button quiet", "aria-expanded": "false", on: { click } });
     /** @type {Rulebook} */ this.rulebook = new Rulebook(this.rules);
     this.news = el("div", { class: "news-place" });
@@ -94,24 +94,24 @@ export class Layout {
     this.tabs.words();
   }
 
-  /** @param {TableView} seen */
-  update(seen) {
-    this.title.textContent = seen.name;
-    this.headline(seen);
-    this.main.dataset.phase = seen.phase;
-    this.main.dataset.turn = String(seen.your_turn);
-    fill(this.news, recentMoves(seen, (doing) => this.page.spot(doing)));
-    this.tabs.hide("boards", seen.seats.length < 2);
-    this.remarks.update(seen);
-    const options = seen.setup.options.flatMap((option) => [explainOption(option), " · "]);
-    const hints = seen.setup.hints && `${t("hint.all")} · `;
-    fill(this.setup, ...options, hints, `${t("setup.edition")}: ${seen.setup.edition}`);
+  /** @param {TableView} view */
+  update(view) {
+    this.title.textContent = view.name;
+    this.headline(view);
+    this.main.dataset.phase = view.phase;
+    this.main.dataset.turn = String(view.your_turn);
+    fill(this.news, recentMoves(view, (doing) => this.page.spot(doing)));
+    this.tabs.hide("boards", view.seats.length < 2);
+    this.remarks.update(view);
+    const options = view.setup.options.flatMap((option) => [explainOption(option), " · "]);
+    const hints = view.setup.hints && `${t("hint.all")} · `;
+    fill(this.setup, ...options, hints, `${t("setup.edition")}: ${view.setup.edition}`);
   }
 
   /**
    * What to do now, and at one screen who is to do it.
    * A long sentence is written smaller, so that nothing below it jumps.
-   * @param {TableView} seen
+   * @param {TableView} view
    */
   headline({ status, your_turn: mine, one_screen: shared, you, seats }) {
     const name = mine && shared && you !== null && seats.length > 1 ? `${seats[you].name}: ` : "";
@@ -125,12 +125,12 @@ export class Layout {
   /**
    * Whose board is shown, where that is not plain.
    * @param {number} seat
-   * @param {TableView} seen
+   * @param {TableView} view
    */
-  owner(seat, seen) {
-    const plain = seen.seats.length < 2 || (seat === seen.you && !seen.one_screen && !seen.outcome);
+  owner(seat, view) {
+    const plain = view.seats.length < 2 || (seat === view.you && !view.one_screen && !view.outcome);
     this.whose.hidden = plain;
-    if (!plain) fill(this.whose, seatMark(seat), el("span", { class: "who" }, seen.seats[seat].name));
+    if (!plain) fill(this.whose, seatMark(seat), el("span", { class: "who" }, view.seats[seat].name));
   }
 
   /**
@@ -143,7 +143,7 @@ export class Layout {
 
   /** @param {ConnectionState} state */
   line(state) {
-    const first = state === "connecting" && !this.page.seen; // before the first answer nothing has broken
+    const first = state === "connecting" && !this.page.view; // before the first answer nothing has broken
     this.lost.hidden = state === "online" || first;
     this.lost.textContent = t(LOST[state] ?? "connection.again");
     this.main.dataset.line = state;

@@ -80,15 +80,15 @@ export class Replay {
 
   /**
    * The match has grown.
-   * @param {TableView} seen
+   * @param {TableView} view
    */
-  update(seen) {
-    if (this.last !== seen.position) this.known.clear(); // what has been revealed since is told in full
-    this.last = seen.position;
-    this.seats = seen.seats;
-    this.rounds = seen.rounds;
-    this.turns = turnsOf(seen);
-    this.over = seen.phase === "over" || seen.replay;
+  update(view) {
+    if (this.last !== view.position) this.known.clear(); // what has been revealed since is told in full
+    this.last = view.position;
+    this.seats = view.seats;
+    this.rounds = view.rounds;
+    this.turns = turnsOf(view);
+    this.over = view.phase === "over" || view.replay;
     if (this.position !== null && this.position > this.last) this.position = this.last;
     this.draw();
   }

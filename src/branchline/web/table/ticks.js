@@ -8,7 +8,7 @@ const WIDTH = 1000; // of the whole bar
 
 /**
  * The positions at which somebody's moves end.
- * @param {TableView} seen
+ * @param {TableView} view
  */
 export function turnsOf({ log }) {
   const ends = log.filter((entry, n) => entry.seat >= 0 && entry.seat !== log[n + 1]?.seat);
