@@ -4,7 +4,7 @@ import "./browser.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { language, setPref } from "../../src/branchline/web/storage/preferences.js";
-import { bound, t, useCatalogue } from "../../src/branchline/web/locale/translate.js";
+import { keepTogether, t, useCatalogue } from "../../src/branchline/web/locale/translate.js";
 import { line } from "../../src/branchline/web/panels/recent-moves.js";
 
 /** @import { Activity, TableView } from "../../src/branchline/web/types/responses.d.ts" */
@@ -17,7 +17,7 @@ const speak = (lang, sentences = {}) => useCatalogue({ language: lang, plurals: 
 /** @param {string} words @param {"en" | "pl"} lang */
 function shown(words, lang) {
   speak(lang);
-  return bound(words).replaceAll("\u00a0", "_");
+  return keepTogether(words).replaceAll("\u00a0", "_");
 }
 
 test("what belongs together stays on one line", () => {

@@ -31,7 +31,7 @@ class HttpConnection(HttpToolsProtocol):
 
     _tcp_connection: TcpConnection | None = None
     _current_cycle: RequestResponseCycle | None = None  # the request that is being answered
-    _unparsed = 0  # bytes parsed since the last complete head, chunk or request
+    _parsed_bytes = 0  # bytes parsed since the last complete head, chunk or request
     _chunks = 0  # of the body that is arriving
     _waiting = b""  # bytes that are parsed when the requests before them are answered
 

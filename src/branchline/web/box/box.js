@@ -67,19 +67,19 @@ export class BoxPage {
     this.editedBox = new EditedBox(id);
     this.deeds = new BoxActions(this);
     this.thing = ""; // the one that was touched
-    this.kept = ""; // the name under which this box is kept
+    this.storedName = ""; // the name under which this box is kept
     this.shared = false; // whether it came with a link, and nobody has taken it yet
     this.checking = false; // whether the checklist is unfolded
     this.news = el("p", { class: "note", role: "status" }); // where the box comes from
-    this.said = el("p", { class: "note", role: "status" }); // what came of the last thing done
+    this.status = el("p", { class: "note", role: "status" }); // what came of the last thing done
     /** @type {GameInfo | null} */ this.game = null;
     /** @type {HTMLElement | null} */ this.side = null;
     /** @type {Map<string, {content: string, node: HTMLElement}>} */ this.parts = new Map();
     this.panel = el("aside", { class: "block thing-panel", "aria-labelledby": "thing-name", hidden: true });
     this.panel.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
-    /** @type {Promise<unknown>} */ this.released = Promise.resolve(); // whatever is pressed
+    /** @type {Promise<unknown>} */ this.release = Promise.resolve(); // whatever is pressed
     main.addEventListener("pointerdown", ({ button }) => {
-      if (button === 0) this.released = untilReleased();
+      if (button === 0) this.release = untilReleased();
     });
   }
 
@@ -99,7 +99,7 @@ export class BoxPage {
   async openShared(hash) {
     history.replaceState(history.state, "", address(`/box/${this.id}`));
     const edition = await boxIn(hash);
-    if (edition === null || !(await this.taken(edition, t("box.shared")))) {
+    if (edition === null || !(await this.openEdition(edition, t("box.shared")))) {
       await this.editedBox.open("");
       this.news.textContent ||= t("box.damaged");
     } else this.shared = true;
@@ -107,7 +107,7 @@ export class BoxPage {
 
   async openDraft() {
     const draft = draftOf(this.id);
-    if (draft && (await this.taken(draft, t("box.draft")))) return;
+    if (draft && (await this.openEdition(draft, t("box.draft")))) return;
     await this.editedBox.open("");
   }
 
@@ -116,10 +116,10 @@ export class BoxPage {
    * @param {string} edition
    * @param {string} words
    */
-  async taken(edition, words) {
+  async openEdition(edition, words) {
     try {
       await this.editedBox.open(edition);
-      this.kept = "";
+      this.storedName = "";
       this.shared = false;
       this.news.textContent = words;
       return true;
@@ -157,7 +157,7 @@ export class BoxPage {
           "div",
           { class: "box-side" },
           steps(this.editedBox, this.deeds),
-          toolbar(this.editedBox, view, { kept: this.kept, name: this.deeds.name() }, this.said, this.deeds),
+          toolbar(this.editedBox, view, { kept: this.storedName, name: this.deeds.name() }, this.status, this.deeds),
           differences(view, (key) => this.touch(key)),
           this.panel,
         ),
@@ -261,15 +261,15 @@ export class BoxPage {
    * @param {string} [words]
    */
   async did(request, words = "") {
-    this.said.textContent = "";
+    this.status.textContent = "";
     try {
       await request;
-      this.said.textContent = words;
+      this.status.textContent = words;
       this.remember();
     } catch (problem) {
-      this.said.textContent = reasonOf(problem);
+      this.status.textContent = reasonOf(problem);
     }
-    await this.released; // a button that is taken away from under a finger is not pressed
+    await this.release; // a button that is taken away from under a finger is not pressed
     this.draw();
     const { refusal } = this.editedBox.view ?? {};
     announce(
@@ -281,7 +281,7 @@ export class BoxPage {
   remember() {
     const { now } = this.editedBox;
     if (!now || this.shared) return;
-    const kept = this.kept && storeBox(this.id, this.kept, now.edition);
+    const kept = this.storedName && storeBox(this.id, this.storedName, now.edition);
     storeDraft(this.id, kept || !now.view.differences.length ? "" : now.edition);
   }
 }

@@ -47,11 +47,11 @@ function numberField(detail, named, set) {
   const step = (/** @type {number} */ by) => () => {
     input.value = String(Number(input.value || detail.value) + by);
     input.dispatchEvent(new Event("change"));
-    bound();
+    limitRange();
   };
   const less = button("", step(-1), icon("less"));
   const more = button("", step(1), icon("more"));
-  const bound = () => {
+  const limitRange = () => {
     less.disabled = low !== null && Number(input.value) <= low;
     more.disabled = high !== null && Number(input.value) >= high;
   };
@@ -59,7 +59,7 @@ function numberField(detail, named, set) {
   more.setAttribute("aria-label", t("box.more", { name: detail.name }));
   less.id = `less-${detail.key}`;
   more.id = `more-${detail.key}`;
-  bound();
+  limitRange();
   return el("div", { class: "row stepper" }, less, input, more);
 }
 

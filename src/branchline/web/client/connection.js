@@ -25,7 +25,7 @@ const FINAL = [4401, 4403, 4404, 4409, 4423]; // trying again would not help
  * @typedef {object} Listener callbacks of a connection
  * @property {(view: TableView) => void} view
  * @property {(state: ConnectionState) => void} state
- * @property {(code: number) => void} ended
+ * @property {(code: number) => void} onEnd
  * @property {(message: PhraseMessage) => void} [phrase]
  */
 
@@ -215,7 +215,7 @@ export class Connection {
     if (this.closed) return;
     if (FINAL.includes(code)) {
       this.close();
-      this.listener.ended(code);
+      this.listener.onEnd(code);
       return;
     }
     this.rejectQuestions();

@@ -278,7 +278,7 @@ export async function mine(tokens, running = false) {
  * The tables anybody may watch.
  * @returns {Promise<Answer.Summary[]>}
  */
-export const listed = async () => (await get("/tables")).tables;
+export const publicTables = async () => (await get("/tables")).tables;
 
 /**
  * @param {string} table

@@ -27,14 +27,14 @@ export class PracticeBoard {
   constructor(connection) {
     this.connection = connection;
     /** @type {TableView | null} */ this.view = null;
-    /** @type {Choice | null} what was shown and not made yet */ this.shown = null;
+    /** @type {Choice | null} what was shown and not made yet */ this.shownMove = null;
     this.board = new Board();
-    this.play = new Play(this.board, connection, { picked: () => this.picked(), refused: showTooltip });
+    this.play = new Play(this.board, connection, { onPick: () => this.onPick(), onRefusal: showTooltip });
     this.actions = new Actions(this.play);
     this.turning = new RotationButtons(this.board, this.play);
     this.sheets = new SheetsPanel((line) => this.light(line), () => {});
     this.boards = new BoardsPanel();
-    this.typed = new MoveField(this.play);
+    this.moveField = new MoveField(this.play);
     /** @type {HTMLElement | null} where the buttons are, so that one can be pointed out */ this.doing = null;
     listenToMouse(this.board, this.play);
     listenToKeys(this.board, this.play);
@@ -51,7 +51,7 @@ export class PracticeBoard {
       "Shift+U": when(() => play.undo(true)),
       D: when(() => play.finish()),
       Escape: () => play.back(),
-      T: () => this.typed.open(),
+      T: () => this.moveField.open(),
       B: () => this.board.refocus(""),
     });
   }
@@ -77,7 +77,7 @@ export class PracticeBoard {
    */
   look(view, { done, feedback, marks = [] }) {
     this.view = view;
-    this.shown = null;
+    this.shownMove = null;
     this.board.show(view.svg);
     this.board.trace(marks);
     this.sheets.update({ sheets: view.sheets, seats: view.seats, drawn: view.drawn_seat });
@@ -88,14 +88,14 @@ export class PracticeBoard {
     if (feedback) this.play.next = null; // what was said comes first, and ends what one button does at once
     this.play.update(view, true);
     if (done) this.play.rest();
-    explaining.about(() => this.connection.explained());
+    explaining.about(() => this.connection.explanations());
   }
 
-  picked() {
+  onPick() {
     this.actions.update();
     this.turning.update();
-    this.typed.update();
-    this.hint(this.shown && !this.play.ready ? this.shown : null);
+    this.moveField.update();
+    this.hint(this.shownMove && !this.play.ready ? this.shownMove : null);
   }
 
   /**
@@ -119,7 +119,7 @@ export class PracticeBoard {
     const { picking } = this.play;
     for (const [key, value] of Object.entries(shown.picks)) if (!APART.includes(key)) picking.touch(key, value);
     picking.at = Math.max(0, picking.ready.findIndex((choice) => choice.text === shown.text));
-    this.shown = shown;
+    this.shownMove = shown;
     this.play.show();
     await this.play.ghosts.fetch(picking.ready).catch(() => {});
     this.play.show();
@@ -145,7 +145,7 @@ export class PracticeBoard {
   close() {
     this.unlisten();
     explaining.about(null);
-    this.typed.close();
+    this.moveField.close();
     this.connection.close();
   }
 }

@@ -82,7 +82,7 @@ export class PracticeConnection {
     return this.moves.slice(0, -Math.max(1, whole ? this.view?.table_view.undo ?? 1 : 1));
   }
 
-  explained() {
+  explanations() {
     return this.api.explained({ moves: this.moves });
   }
 

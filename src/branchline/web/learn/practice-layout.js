@@ -1,6 +1,6 @@
 // The layout shared by lessons and puzzles: the board; next to it text, buttons and score sheets.
 
-import { bound, t } from "../locale/translate.js";
+import { keepTogether, t } from "../locale/translate.js";
 import { Rulebook } from "../panels/rulebook.js";
 import { el, fill } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
@@ -47,7 +47,7 @@ export class PracticeLayout {
    * @param {{ kind: string, label: string, standing: Node, tools?: Node[], under?: Node[], far?: Node[] }} own
    */
   frame({ kind, label, standing, tools = [], under = [], far = [] }) {
-    const { board, typed, sheets } = this.practiceBoard;
+    const { board, moveField: typed, sheets } = this.practiceBoard;
     const top = el(
       "div",
       { class: "top" },
@@ -87,7 +87,7 @@ export class PracticeLayout {
   stand(view, done, well) {
     this.main.dataset.moves = String(view.moves.length);
     this.main.dataset.done = String(done);
-    fill(this.say, bound(view.say));
+    fill(this.say, keepTogether(view.say));
     this.say.hidden = done;
     this.tell(view.feedback ?? "", well ? "success" : "other");
     const { boards, shared_picks: shared } = view.table_view;
@@ -106,12 +106,14 @@ export class PracticeLayout {
     this.feedback.hidden = !words;
     this.feedback.className = `lesson-feedback ${kind}`;
     const picture = { success: "check", other: "undo", shown: "eye" }[kind];
-    fill(this.feedback, icon(picture), el("span", {}, bound(words)));
+    fill(this.feedback, icon(picture), el("span", {}, keepTogether(words)));
   }
 
   /** The keyboard goes on with what comes next. */
   onward() {
     const next = this.next.querySelector("a, button");
-    if (next instanceof HTMLElement && !this.practiceBoard.typed.node.contains(document.activeElement)) next.focus();
+    if (next instanceof HTMLElement && !this.practiceBoard.moveField.node.contains(document.activeElement)) {
+      next.focus();
+    }
   }
 }

@@ -69,7 +69,7 @@ function greeting(view, game) {
  * @param {TableView} view
  * @returns {Promise<Invitation | null>}
  */
-async function seatGiven(id, token, view) {
+async function findInvitation(id, token, view) {
   if (view.you !== null) return { seat: view.you, name: view.seats[view.you].name }; // the key of a seat itself
   try {
     return await invitation(id, token);
@@ -94,7 +94,7 @@ class JoinPage {
     this.sure = false; // whether somebody who sits here already wants this seat too
     const attributes = { type: "text", id: "name", maxlength: "40", autocomplete: "nickname" };
     /** @type {HTMLInputElement} */ this.name = el("input", { ...attributes, value: pref("name") });
-    this.said = el("p", { class: "wrong", role: "alert" });
+    this.status = el("p", { class: "wrong", role: "alert" });
     this.draw = loadAndDraw(
       main,
       () => this.load(),
@@ -113,7 +113,7 @@ class JoinPage {
     const view = await fetchTable(this.id, this.token);
     const [game, place] = await Promise.all([
       gameOf(view.game).catch(() => null),
-      seatGiven(this.id, this.token, view),
+      findInvitation(this.id, this.token, view),
     ]);
     return { view, game, place };
   }
@@ -124,7 +124,7 @@ class JoinPage {
     const asks = place && this.own.length > 0 && !this.sure;
     this.name.value ||= place?.name ?? "";
     if (place?.name && this.name.value === pref("name")) this.name.value = place.name;
-    const ways = asks ? this.question(view, place) : place ? [this.form(view), this.said] : full(this.id, this.token);
+    const ways = asks ? this.question(view, place) : place ? [this.form(view), this.status] : full(this.id, this.token);
     this.show(...greeting(view, game), this.back(), ...ways);
   }
 
@@ -186,7 +186,7 @@ class JoinPage {
       removeJoin(id);
       this.go(`/table/${made.table}`);
     } catch (problem) {
-      this.said.textContent = reasonOf(problem);
+      this.status.textContent = reasonOf(problem);
       if (problem instanceof Problem && [401, 409].includes(problem.status)) this.draw(); // somebody was faster
     }
   }

@@ -2,7 +2,7 @@
 
 import { storeTokens } from "../storage/tokens.js";
 import { ago, t } from "../locale/translate.js";
-import { listed, loadGames, pictureOf, reasonOf, sample } from "../client/requests.js";
+import { loadGames, pictureOf, publicTables, reasonOf, sample } from "../client/requests.js";
 import { el, fill } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { showTooltip } from "../ui/tooltip.js";
@@ -75,7 +75,7 @@ export function watchPage(main, go) {
     look();
   };
   const load = async () => {
-    const tables = await listed();
+    const tables = await publicTables();
     return { tables, games: tables.length ? [] : (await loadGames()).games };
   };
   const look = loadAndDraw(

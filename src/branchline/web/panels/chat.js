@@ -37,12 +37,12 @@ export class Chat {
   constructor(token) {
     this.token = token;
     this.people = el("p", { class: "people" });
-    this.said = el("ul", { class: "phrase-list" });
+    this.phraseList = el("ul", { class: "phrase-list" });
     this.phrases = el("div", { class: "phrases" });
     this.nudge = button("small nudge", () => this.say("nudge"));
     this.summary = el("summary", {});
     this.choices = el("details", { class: "chat-choices" }, this.summary, this.phrases);
-    this.node = el("div", { class: "chat", hidden: true }, this.people, this.said, this.nudge, this.choices);
+    this.node = el("div", { class: "chat", hidden: true }, this.people, this.phraseList, this.nudge, this.choices);
     this.nudge.hidden = true;
     /** @type {TableView | null} */ this.view = null;
     this.waits = ""; // for whom, and since which event
@@ -103,8 +103,8 @@ export class Chat {
     if (!view || !name || !pref("talk")) return;
     const words = t(`say.${phrase}`);
     const row = el("li", {}, seatMark(seat), el("b", {}, name), " ", words);
-    this.said.append(row);
-    while (this.said.children.length > 3) this.said.firstElementChild?.remove();
+    this.phraseList.append(row);
+    while (this.phraseList.children.length > 3) this.phraseList.firstElementChild?.remove();
     setTimeout(() => row.remove(), SHOWN);
     announce(`${name}: ${words}`);
     if (phrase === "nudge" && view.your_turn && seat !== view.you) notifyTurn(view, `${name}: ${words}`);

@@ -12,12 +12,12 @@ export class Rulebook {
     this.opener = opener;
     this.body = el("div", { class: "rulebook-body", tabindex: "0" });
     this.title = el("h2", {});
-    this.shut = button("quiet", () => this.close(), "✕");
+    this.closeButton = button("quiet", () => this.close(), "✕");
     const keydown = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && this.close();
     this.node = el(
       "section",
       { class: "rulebook", hidden: true, on: { keydown } },
-      el("div", { class: "sheet-head" }, this.title, this.shut),
+      el("div", { class: "sheet-head" }, this.title, this.closeButton),
       this.body,
     );
   }
@@ -37,7 +37,7 @@ export class Rulebook {
     this.node.setAttribute("aria-label", name);
     this.body.setAttribute("aria-label", name);
     this.title.textContent = name;
-    this.shut.setAttribute("aria-label", t("close"));
+    this.closeButton.setAttribute("aria-label", t("close"));
     fill(this.body, await text(view.game));
   }
 

@@ -96,7 +96,7 @@ export class SeatsPanel {
     const key = JSON.stringify([people, you, phase, replay, listed, document.documentElement.lang]);
     if (key === this.below) return;
     this.below = key;
-    const all = this.given(view);
+    const all = this.linkRows(view);
     const open = this.node.querySelector("details")?.open;
     rerender(
       this.node,
@@ -112,12 +112,12 @@ export class SeatsPanel {
    * All links one may give away, the one to one's own seat, and for the host new ones.
    * @param {TableView} view
    */
-  given(view) {
+  linkRows(view) {
     if (view.replay || isOffline) return [];
     const rows = links(view);
     const mine = tokensOf(view.table).own.find((each) => each.seat === view.you);
     const device = mine ? [linkRow(t("links.device"), seatLink(view.table, mine.token)).node] : [];
-    return [...rows, ...device, ...relinkable(view).map((seat) => this.taken(view, seat))];
+    return [...rows, ...device, ...relinkable(view).map((seat) => this.usedLinkRow(view, seat))];
   }
 
   /**
@@ -125,7 +125,7 @@ export class SeatsPanel {
    * @param {TableView} view
    * @param {SeatInfo} seat
    */
-  taken(view, seat) {
+  usedLinkRow(view, seat) {
     const make = button("small", () => this.relink(view, seat), icon("link"), el("span", {}, t("links.new")));
     const words = seat.invited ? t("seats.invited") : t("links.taken");
     const label = el("span", { class: "link-label" }, t("links.seat", { name: seat.name }));

@@ -1,6 +1,6 @@
 // The curve of expected results, with luck and losses marked: clickable, usable by keyboard, with a table.
 
-import { bound, t } from "../locale/translate.js";
+import { keepTogether, t } from "../locale/translate.js";
 import { el, fill } from "../ui/dom.js";
 import { withError } from "./format.js";
 import { Plot } from "./plot.js";
@@ -81,7 +81,7 @@ export class Curve {
         "tr",
         {},
         el("th", { scope: "row" }, title(step)),
-        el("td", {}, bound(step.words.join("; "))),
+        el("td", {}, keepTogether(step.words.join("; "))),
         el("td", { class: "points" }, step.turn ? verdictOf(step.turn) : withError(step.worth, true)),
         el("td", { class: "points" }, withError(step.expectation)),
       )

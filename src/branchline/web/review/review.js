@@ -37,7 +37,7 @@ export class ReviewPage {
   constructor(main, table, named, place) {
     this.main = main;
     this.table = table;
-    this.named = named;
+    this.seatName = named;
     this.place = place;
     /** @type {string | null} */ this.token = place.token;
     /** @type {TableView | null} */ this.view = null;
@@ -64,7 +64,7 @@ export class ReviewPage {
   }
 
   get seat() {
-    const wanted = this.named === "" ? this.view?.you ?? 0 : Number(this.named);
+    const wanted = this.seatName === "" ? this.view?.you ?? 0 : Number(this.seatName);
     return Number.isInteger(wanted) ? wanted : 0;
   }
 

@@ -28,10 +28,10 @@ export class TurnBoard {
     this.board = new Board();
     this.better = false;
     /** @type {Step | null} */ this.step = null;
-    /** @type {ReviewBoard | null} */ this.drawn = null;
-    this.played = button("", () => this.turn(false));
+    /** @type {ReviewBoard | null} */ this.picture = null;
+    this.playedButton = button("", () => this.turn(false));
     this.best = button("", () => this.turn(true));
-    this.choice = el("div", { class: "row switch", role: "group" }, this.played, this.best);
+    this.choice = el("div", { class: "row switch", role: "group" }, this.playedButton, this.best);
     this.words = el("div", { class: "step-words", "aria-live": "polite" });
     this.node = el(
       "section",
@@ -54,7 +54,7 @@ export class TurnBoard {
         ? await reviewBoard(this.table, this.token(), this.seat, step.at)
         : await momentAt(this.table, step.after, this.token(), this.seat);
       if (this.step !== step) return; // somebody has gone on
-      this.drawn = "played_ghost" in pictures ? pictures : null;
+      this.picture = "played_ghost" in pictures ? pictures : null;
       this.board.show(pictures.svg);
       this.showGhosts();
     } catch (problem) {
@@ -76,7 +76,7 @@ export class TurnBoard {
   }
 
   showGhosts() {
-    const { drawn, better } = this;
+    const { picture: drawn, better } = this;
     this.board.ghost(drawn ? (better ? drawn.better_ghost : drawn.played_ghost) : null);
     this.board.trace(drawn ? (better ? drawn.better_places : drawn.played_places) : []);
   }
@@ -88,10 +88,10 @@ export class TurnBoard {
     const two = Boolean(turn?.better_moves.length);
     this.choice.hidden = !two;
     this.choice.setAttribute("aria-label", t("review.switch"));
-    fill(this.played, t("review.played"));
+    fill(this.playedButton, t("review.played"));
     fill(this.best, t("review.better"));
     this.choice.title = t("help.change");
-    this.played.setAttribute("aria-pressed", String(!this.better));
+    this.playedButton.setAttribute("aria-pressed", String(!this.better));
     this.best.setAttribute("aria-pressed", String(this.better));
     const worth = turn ? verdictOf(turn) : withError(step.worth, true);
     fill(

@@ -8,7 +8,7 @@ export class Spoilers {
   /** @param {number | null} at the moment that the page was opened at; null is the last */
   constructor(at) {
     this.at = at;
-    this.reached = false;
+    this.isReached = false;
   }
 
   /**
@@ -16,15 +16,15 @@ export class Spoilers {
    * @param {TableView} view
    */
   hides(view) {
-    return view.replay && this.at !== null && this.at < view.position && !this.reached;
+    return view.replay && this.at !== null && this.at < view.position && !this.isReached;
   }
 
   /**
    * A moment is shown; the last one shows how it ended.
    * @param {{position: number, last: number} | null} moment null is now
    */
-  shown(moment) {
-    if (!moment || moment.position >= moment.last) this.reached = true;
+  onMoment(moment) {
+    if (!moment || moment.position >= moment.last) this.isReached = true;
   }
 
   /**

@@ -1,6 +1,6 @@
 // The layout of a table: board and column when wide, a bar and tabs when narrow.
 
-import { bound, t } from "../locale/translate.js";
+import { keepTogether, t } from "../locale/translate.js";
 import { recentMoves } from "../panels/recent-moves.js";
 import { Rulebook } from "../panels/rulebook.js";
 import { el, fill } from "../ui/dom.js";
@@ -41,7 +41,7 @@ export class Layout {
     /** @type {Rulebook} */ this.rulebook = new Rulebook(this.rules);
     this.news = el("div", { class: "news-place" });
     this.remarks = new SeatNotes(page.seats);
-    this.lost = el("p", { class: "lost", role: "status", hidden: true });
+    this.connectionNote = el("p", { class: "lost", role: "status", hidden: true });
     const { sheets, boards, log, seats } = page;
     const contents = { scores: sheets.node, boards: boards.node, log: log.node, seats: seats.node };
     this.tabs = new Tabs(contents, (name) => (name === "log" ? log.follow() : boards.relight()));
@@ -51,17 +51,17 @@ export class Layout {
   }
 
   frame() {
-    const { board, replay, end, actions, typed } = this.page;
+    const { board, replay, end, actions, moveField: typed } = this.page;
     const [scores, ...others] = this.tabs.panels.map((panel) => panel.node);
     const top = el(
       "div",
       { class: "top" },
-      this.lost,
+      this.connectionNote,
       el("div", { class: "title-row" }, this.title, this.rules),
       this.status,
       this.page.talk.node,
       this.page.hurry.node,
-      this.remarks.said,
+      this.remarks.remarks,
       this.remarks.invite,
       end.node,
     );
@@ -115,7 +115,7 @@ export class Layout {
    */
   headline({ status, your_turn: mine, one_screen: shared, you, seats }) {
     const name = mine && shared && you !== null && seats.length > 1 ? `${seats[you].name}: ` : "";
-    fill(this.status, name && el("span", { class: "who" }, name), bound(status));
+    fill(this.status, name && el("span", { class: "who" }, name), keepTogether(status));
     const { length } = name + status;
     this.status.classList.toggle("mine", mine);
     this.status.classList.toggle("long", length > LONG && length <= LONGER);
@@ -144,8 +144,8 @@ export class Layout {
   /** @param {ConnectionState} state */
   line(state) {
     const first = state === "connecting" && !this.page.view; // before the first answer nothing has broken
-    this.lost.hidden = state === "online" || first;
-    this.lost.textContent = t(LOST[state] ?? "connection.again");
+    this.connectionNote.hidden = state === "online" || first;
+    this.connectionNote.textContent = t(LOST[state] ?? "connection.again");
     this.main.dataset.line = state;
   }
 
@@ -153,7 +153,7 @@ export class Layout {
    * The table cannot be opened.
    * @param {string} words
    */
-  closed(words) {
+  showClosed(words) {
     const home = el("p", {}, linkButton("", "/", t("home")));
     fill(this.main, el("div", { class: "words" }, el("h1", {}, t("table.closed")), el("p", {}, words), home));
   }

@@ -50,9 +50,9 @@ export class SeatNotes {
   constructor(seats) {
     this.seats = seats;
     this.invite = el("div", { class: "invite", hidden: true });
-    this.said = el("div", { class: "remarks", hidden: true });
-    this.invited = "";
-    this.remarked = "";
+    this.remarks = el("div", { class: "remarks", hidden: true });
+    this.inviteKey = "";
+    this.remarkKey = "";
   }
 
   /** @param {TableView} view */
@@ -69,8 +69,8 @@ export class SeatNotes {
     const waits = !view.replay && (view.phase === "waiting" || expectedSeats(view).length > 0);
     this.invite.hidden = !waits;
     const key = JSON.stringify([waits, view.seats, document.documentElement.lang]);
-    if (key === this.invited) return;
-    this.invited = key;
+    if (key === this.inviteKey) return;
+    this.inviteKey = key;
     const rows = waits ? links(view) : [];
     const words = rows.length ? t("invite.words") : t("invite.patience");
     const sit = waits && mayJoin(view) && linkButton("go", `/join/${view.table}`, t("join.sit"));
@@ -84,11 +84,11 @@ export class SeatNotes {
   showRemarks(view) {
     const open = view.phase === "playing" && !view.replay;
     const key = JSON.stringify([open, view.seats, view.you, view.drawn_seat, document.documentElement.lang]);
-    if (key === this.remarked) return;
-    this.remarked = key;
+    if (key === this.remarkKey) return;
+    this.remarkKey = key;
     const all = open ? [this.own(view), ...away(view).map((seat) => this.left(view, seat))] : [];
-    rerender(this.said, ...all);
-    this.said.hidden = !this.said.children.length;
+    rerender(this.remarks, ...all);
+    this.remarks.hidden = !this.remarks.children.length;
   }
 
   /** @param {TableView} view */

@@ -67,18 +67,18 @@ export class TablePage {
     /** @type {TableView | null} */ this.view = null;
     /** @type {TableView | null} the view received while the layout was loading */ this.waiting = null;
     /** @type {Moment | null} a moment of the past that is shown */ this.moment = null;
-    /** @type {SeatAction | null} what is selected in the log or the news */ this.selected = null;
+    /** @type {SeatAction | null} what is selected in the log or the news */ this.selection = null;
     this.spoilers = new Spoilers(place.at);
     this.changing = false; // the screen is on its way to the next person
     const token = () => this.line.token;
     this.line = new Connection(id, {
       view: (view) => this.look(view),
       state: (state) => this.layout.line(state),
-      ended: (code) => this.layout.closed(t(CLOSED[code])),
+      onEnd: (code) => this.layout.showClosed(t(CLOSED[code])),
       phrase: (spoken) => this.talk.receive(spoken),
     });
     this.board = new Board();
-    this.play = new Play(this.board, this.line, { picked: () => this.picked(), refused: showTooltip });
+    this.play = new Play(this.board, this.line, { onPick: () => this.onPick(), onRefusal: showTooltip });
     this.replay = new Replay(id, this.line, (moment) => this.showMoment(moment));
     this.end = new End(token, (table) => place.go(`/table/${table}`), place.go);
     this.advice = new Hint(this.board, this.play, () => hint(this.id, token()));
@@ -94,7 +94,7 @@ export class TablePage {
     this.seats = new SeatsPanel(token, async () => able((await loadGames()).bots, this.view?.game ?? ""));
     this.talk = new Chat(token);
     this.hurry = new MoveNow();
-    this.typed = new MoveField(this.play);
+    this.moveField = new MoveField(this.play);
     this.layout = new Layout(main, this);
     this.first = new FirstMatch(this);
     listenToMouse(this.board, this.play);
@@ -122,7 +122,7 @@ export class TablePage {
       D: when(() => play.finish()),
       Escape: () => (replay.position !== null && !replay.over ? replay.now() : play.back()),
       H: when(() => this.advice.more()),
-      T: () => this.typed.open(),
+      T: () => this.moveField.open(),
       B: () => this.board.refocus(""),
       "[": () => replay.go(replay.at - 1),
       "]": () => replay.go(replay.at + 1),
@@ -157,7 +157,7 @@ export class TablePage {
    */
   take(before, view) {
     this.remember(view, before);
-    if (!view.log.some(({ n }) => n === this.selected?.n)) this.selected = null; // rows of the news are replaced
+    if (!view.log.some(({ n }) => n === this.selection?.n)) this.selection = null; // rows of the news are replaced
     announceTurn(before, view);
     this.tellNews(before, this.spoilers.redact(view, this.place.at ?? 0));
     this.replay.update(view);
@@ -212,7 +212,7 @@ export class TablePage {
   /** @param {Moment | null} moment */
   showMoment(moment) {
     this.moment = moment;
-    this.spoilers.shown(moment);
+    this.spoilers.onMoment(moment);
     this.layout.past(Boolean(moment));
     if (moment) {
       this.board.show(moment.svg);
@@ -251,14 +251,14 @@ export class TablePage {
     this.talk.update(view);
     this.hurry.update(view);
     explaining.about(() => explainedAt(this.id, this.line.token, drawn, this.moment?.position ?? null));
-    this.picked();
+    this.onPick();
   }
 
-  picked() {
+  onPick() {
     this.actions.update();
     this.advice.update();
     this.turning.update();
-    this.typed.update();
+    this.moveField.update();
     this.first.update();
   }
 
@@ -274,7 +274,7 @@ export class TablePage {
    */
   spot(deed) {
     const { view, moment } = this;
-    this.selected = deed;
+    this.selection = deed;
     if (!view) return;
     this.board.light(deed ? placesOn(deed, view, (moment ?? view).drawn_seat) : []);
     this.showBoards(view);
@@ -282,7 +282,7 @@ export class TablePage {
 
   /** @param {TableView} view */
   showBoards(view) {
-    const { moment, selected } = this;
+    const { moment, selection: selected } = this;
     const { boards, sheets, drawn_seat: drawn } = moment ?? view;
     const elsewhere = selected && selected.seat !== drawn;
     const lit = elsewhere ? { [selected.seat]: selected.places } : moment ? {} : litOf(view);
@@ -314,7 +314,7 @@ export class TablePage {
     if (!next || this.changing || next.seat === view.you || this.view !== view) return;
     this.changing = true;
     this.line.switchToken(next.token);
-    const now = await this.arrived(next.seat);
+    const now = await this.waitForSeat(next.seat);
     if (view.hides || now.hides) await this.veil(now.seats[next.seat].name);
     this.changing = false;
     this.moment = null;
@@ -348,7 +348,7 @@ export class TablePage {
    * @param {number} seat
    * @returns {Promise<TableView>}
    */
-  arrived(seat) {
+  waitForSeat(seat) {
     return new Promise((resolve) => {
       const test = () => {
         if (this.waiting?.you === seat) resolve(this.waiting);
@@ -382,7 +382,7 @@ export class TablePage {
     this.replay.close();
     this.talk.close();
     this.hurry.close();
-    this.typed.close();
+    this.moveField.close();
     this.line.close();
   }
 }

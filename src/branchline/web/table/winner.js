@@ -12,7 +12,7 @@ export function headline(view) {
   if (!view.outcome) return null;
   const { winners, rival } = view.outcome;
   if (view.seats.length === 1 && !rival) return t("end.alone");
-  if (!winners.length) return lost(view);
+  if (!winners.length) return lossText(view);
   const together = new Intl.ListFormat(document.documentElement.lang);
   const names = together.format(winners.map((seat) => view.seats[seat].name));
   if (winners.length === 1 && winners[0] === view.you && !view.one_screen) return t("end.you");
@@ -23,6 +23,6 @@ export function headline(view) {
  * @param {TableView | Summary} view of a table of one, where the box has won
  * @returns {string}
  */
-function lost({ you, seats: [{ name }] }) {
+function lossText({ you, seats: [{ name }] }) {
   return you === 0 ? t("end.you_lost") : t("end.one_lost", { names: name });
 }
