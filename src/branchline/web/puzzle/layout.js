@@ -10,7 +10,7 @@ import { button } from "../ui/widgets.js";
 /** @import { NextPuzzle, PuzzleAnswer, PuzzleView } from "../types/responses.d.ts" */
 /** @import { Practice } from "../learn/practice-layout.js" */
 
-/** @typedef {Practice<PuzzleView> & { current: NextPuzzle, next: () => Promise<void> }} Puzzling what the layout shows */
+/** @typedef {Practice<PuzzleView> & { current: NextPuzzle, next: () => Promise<void> }} Puzzling */
 
 /** @extends {PracticeLayout<PuzzleView>} */
 export class PuzzleLayout extends PracticeLayout {
