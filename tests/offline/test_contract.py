@@ -21,7 +21,7 @@ from branchline.server.api.middleware import SecurityMiddleware
 from branchline.server.app import assemble
 from branchline.study.puzzles.reader import puzzles_of
 
-TIMES = re.compile(r'"(at|moved|created)":\d+')
+TIMES = re.compile(r'"(at|last_move_at|created_at)":\d+')
 MOVE = "03:RR__"  # one of the first that this seed allows
 PERSON, BOT = {"kind": "person", "name": "Anna"}, {"kind": "bot", "bot": "greedy"}
 
