@@ -2,7 +2,7 @@
 
     python benchmarks/kernel.py [--rounds N]
 
-One core, processor time, medians of interleaved rounds; threads by the clock.
+One core, processor time, medians of interleaved rounds; threads in wall-clock time.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ GAMES = 60_000
 
 
 def random_games(variant: int) -> Callable[[int], int]:
-    """Whole matches from the empty board, each with its score."""
+    """A function that plays whole matches from the empty board, with scores."""
 
     def work(number: int) -> int:
         points.games(kernel.Board(variant, seed=number), GAMES)
@@ -46,7 +46,7 @@ def plain_games(number: int) -> int:
 
 
 def measure(contenders: Mapping[str, Callable[[int], int]], rounds: int) -> dict[str, float]:
-    """Medians of rounds in which each contender has its turn."""
+    """The median rate of each contender, in interleaved rounds."""
     rates_of: dict[str, list[float]] = {}
     for number in range(rounds):
         turn = rates({name: partial(_at, work, number) for name, work in contenders.items()}, 1)
@@ -60,7 +60,7 @@ def _at(work: Callable[[int], int], number: int, _: int) -> int:
 
 
 def threads(rounds: int) -> float:
-    """How much more two threads do than one in the same time."""
+    """The speedup of two threads over one."""
     gains = []
     for number in range(rounds):
         boards = [kernel.Board(0, seed=2 * number + n) for n in range(2)]

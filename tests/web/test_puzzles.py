@@ -132,7 +132,7 @@ def test_the_next_puzzle_waits_for_the_rating(visit: Visit) -> None:
     page.locator(".lesson-next .main").dispatch_event("click")
     counting[0].continue_()
     expect(page.locator("#main")).to_have_attribute("data-done", "false")
-    assert [wish["known"] for wish in wishes] == [[], [puzzle.id]]
+    assert [wish["tried_puzzles"] for wish in wishes] == [[], [puzzle.id]]
 
 
 def test_without_storage_the_next_puzzle_still_comes(visit: Visit) -> None:
@@ -144,7 +144,7 @@ def test_without_storage_the_next_puzzle_still_comes(visit: Visit) -> None:
     expect(page.locator(".puzzle-mine")).to_contain_text("streak: 1")
     with page.expect_request(COUNTING) as asked:
         page.click(".lesson-next .main")
-    assert asked.value.post_data_json["known"] == [puzzle.id]
+    assert asked.value.post_data_json["tried_puzzles"] == [puzzle.id]
     expect(page.locator("#main")).to_have_attribute("data-done", "false")
     expect(page.locator(".puzzle-mine")).to_contain_text("streak: 1")
 

@@ -35,7 +35,7 @@ class RetentionClock:
         return now
 
     def left(self, most: int) -> int:
-        """How many more tables may be deleted today, with a daily limit (0 for none)."""
+        """The number of tables that may still be deleted today, with a daily limit (0 for none)."""
         if self.running_time() - self._began >= DAY / 1000:
             self._began, self._removed_count = self.running_time(), 0
         return most - self._removed_count if most else DAY
