@@ -98,7 +98,7 @@ class PuzzlePage {
     const { game } = this.current;
     const before = puzzleHistory(game);
     const { rating, doubt, known } = before;
-    const request = { rating, doubt, known, last: this.puzzle, solved };
+    const request = { rating, doubt, tried_puzzles: known, last: this.puzzle, solved };
     this.current = await nextPuzzle(game, request);
     const streak = solved ? before.streak + 1 : 0;
     const come = { rating: this.current.rating, doubt: this.current.doubt };
