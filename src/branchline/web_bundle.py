@@ -131,7 +131,9 @@ def _run(*arguments: str) -> None:
     except subprocess.TimeoutExpired:
         raise NoBundle(text("esbuild could not be fetched in time")) from None
     if run.returncode:
-        raise NoBundle(text("The browser's files could not be bundled: {error}", error=run.stderr.strip()[-300:]))
+        raise NoBundle(
+            text("The browser's files could not be bundled: {error}", error=run.stderr.partition("Stack backtrace")[0].strip()[-300:])
+        )
 
 
 def write_bundle(into: Path = BUNDLE) -> None:
