@@ -1,4 +1,4 @@
-"""Bundles the browser's files: what pages share becomes one module, what one page alone needs another, and style sheets two.
+"""Bundles the browser's files: one module for what pages share, one for each page, and two style sheets.
 
 `python -m branchline.web_bundle` makes the bundle that a server delivers, in the folder `bundle`, with Brotli beside every file. deno does
 the work; it fetches esbuild from the npm registry once.
@@ -35,7 +35,7 @@ _CHUNK = re.compile(r'"\./(chunk-\w+\.js)"')
 
 
 class NoBundle(BranchlineError):
-    """There is nothing to bundle with."""
+    """deno or esbuild is missing."""
 
 
 def deno_here() -> str | None:
@@ -63,7 +63,7 @@ def pages_of(files: Mapping[str, bytes]) -> set[str]:
 
 
 def shared_modules(files: Mapping[str, bytes]) -> list[str]:
-    """What the start page, or more than one page, or a tool needs; nothing that only the offline version has."""
+    """The modules of the start page, those that several pages import, and `NAMED`, without those of the offline version."""
     counts = Counter(module for page in pages_of(files) for module in imported_modules(files, (page,)))
     first = imported_modules(files, (MAIN, START))
     more = (name for name, count in counts.items() if (count > 1 or name in NAMED) and name not in first)

@@ -52,6 +52,9 @@ class Rules(Generic[S, M]):
     apply: Callable[[S, Seat, M], S]
     """The state after a legal move. Does not check legality: for untrusted moves use `illegal_reason` or `Match.play`."""
 
+    continues_turn: Callable[[S, Seat, M], bool] = lambda state, seat, move: False
+    """Whether the seat certainly acts again after this legal move, known without applying it. Default: unknown."""
+
     score: Callable[[S, Seat], ScoreSheet]
     """The score of the seat if the match ended now; works at any time, also on a view."""
 
