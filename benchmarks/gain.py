@@ -19,8 +19,7 @@ from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame, Setup
 from branchline.engine.match import Match
 from branchline.games import GAMES
-from branchline.study.review.decision_point import decision_point
-from branchline.study.review.estimate import Estimate
+from branchline.study.review.rollout import Estimate, decision_point
 from branchline.study.review.session import BY
 
 

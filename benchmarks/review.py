@@ -28,11 +28,9 @@ from branchline.engine.record import Record, record_of, write_record
 from branchline.games import GAMES
 from branchline.matches.workers import worker_pool
 from branchline.study import Review
-from branchline.study.review.comparison import TurnComparison
-from branchline.study.review.estimate import Estimate, differences, totals
-from branchline.study.review.plan import ReviewPlan
-from branchline.study.review.session import BY, review
-from branchline.study.review.tasks import generate_candidates, rollouts
+from branchline.study.review.candidates import TurnComparison, generate_candidates, rollouts
+from branchline.study.review.rollout import Estimate, differences, totals
+from branchline.study.review.session import BY, ReviewPlan, review
 
 A_PIECE = 16  # rollouts that are handed out at once
 

@@ -14,9 +14,9 @@ from branchline.engine.game import CHANCE, AnyGame
 from branchline.games import GAMES
 from branchline.study.puzzles import progress as standing
 from branchline.study.puzzles.generator import SHARE
-from branchline.study.puzzles.rating import LEAST, MOST
+from branchline.study.puzzles.progress import MAX_RATING, MIN_RATING
 from branchline.study.puzzles.reader import Puzzle, position, puzzles_of
-from branchline.study.review.decision_point import OTHERS_LINE
+from branchline.study.review.rollout import OTHERS_LINE
 
 FEWEST = 150
 MOST_ENDS, SAMPLE = 160, 6  # what is proved again: puzzles that are not too large, some of each game
@@ -36,7 +36,7 @@ def test_their_facts_are_in_order(game: str) -> None:
     for puzzle in puzzles_of(game).values():
         assert 1 <= puzzle.ways <= SHARE * puzzle.ends
         assert puzzle.goal == "win" or sum(puzzle.themes.values()) == pytest.approx(puzzle.best - puzzle.next, abs=0.005), puzzle.id
-        assert LEAST <= puzzle.rating <= MOST
+        assert MIN_RATING <= puzzle.rating <= MAX_RATING
         assert {*puzzle.themes} <= {*rules.lines(position(rules, puzzle).setup), OTHERS_LINE}
         assert {*puzzle.missed} <= {*BOTS}
         assert bool(puzzle.turns) == (puzzle.goal == "mean")

@@ -21,7 +21,7 @@ from branchline.engine.match import Match
 from branchline.engine.record import record_of
 from branchline.games import GAMES
 from branchline.study import Review
-from branchline.study.review import decision_point as stands
+from branchline.study.review import rollout as stands
 from branchline.study.review.session import review
 
 ROUGH = Budget(2)

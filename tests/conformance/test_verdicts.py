@@ -17,11 +17,8 @@ from branchline.bots.evaluator import bot_config
 from branchline.engine.game import AnyGame, Seat, Setup
 from branchline.engine.match import Match
 from branchline.engine.record import record_of, write_record
-from branchline.study.review.comparison import TurnComparison
-from branchline.study.review.decision_point import decision_point
-from branchline.study.review.estimate import Estimate, differences, totals
-from branchline.study.review.rollout_policy import RolloutPolicy
-from branchline.study.review.tasks import generate_candidates, rollouts
+from branchline.study.review.candidates import TurnComparison, generate_candidates, rollouts
+from branchline.study.review.rollout import Estimate, RolloutPolicy, decision_point, differences, totals
 from branchline.study.review.timeline import cached_timeline
 
 BY, PLAYERS, SEED = "hard", "medium", "verdicts"

@@ -14,7 +14,7 @@ from branchline.engine.game import CHANCE, AnyGame, OptionValue, Seat
 from branchline.engine.match import Match
 from branchline.engine.record import Record, record_of
 from branchline.study.review.breakdown import Review
-from branchline.study.review.estimate import Estimate
+from branchline.study.review.rollout import Estimate
 
 
 def toy(*moves: str, seats: int = 1, rounds: int = 3) -> Record:

@@ -11,7 +11,7 @@ from branchline.engine.match import Match
 from branchline.games import GAMES
 from branchline.study import hint, hint_words
 from branchline.study.hint import _gaps
-from branchline.study.review.decision_point import DecisionPoint, decision_point
+from branchline.study.review.rollout import DecisionPoint, decision_point
 
 REAL = [game for game in GAMES.values() if game.id != "toy"]
 

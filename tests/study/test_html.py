@@ -14,8 +14,8 @@ from branchline.engine.text import english
 from branchline.language import speaker
 from branchline.study.review.breakdown import LinePoints
 from branchline.study.review.curve import curve
-from branchline.study.review.decision_point import OTHERS_LINE
 from branchline.study.review.html import average, breakdown_rows, nothing_lost, page, shortfall, turn_words
+from branchline.study.review.rollout import OTHERS_LINE
 from branchline.study.review.session import review
 from branchline.study.review.text import ReviewText, difference, label_of, number
 

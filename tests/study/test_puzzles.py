@@ -14,7 +14,7 @@ from branchline.engine.game import CHANCE
 from branchline.games import GAMES
 from branchline.study.puzzles import progress as standing
 from branchline.study.puzzles.generator import compositions, finds
-from branchline.study.puzzles.rating import LEAST, MOST, PUZZLE_DOUBT, START, Skill, next_puzzle, update_skill
+from branchline.study.puzzles.progress import MAX_RATING, MIN_RATING, PUZZLE_DEVIATION, START_RATING, Skill, next_puzzle, update_skill
 from branchline.study.puzzles.reader import Puzzle, position, puzzles_of, read_puzzles, write_puzzles
 from branchline.study.puzzles.text import comparison_text, outcome_text
 from branchline.study.solver import SearchLimitExceeded, apply_forced_chance, search_endgame
@@ -138,11 +138,11 @@ def test_equal_seeds_make_equal_puzzles() -> None:
 
 def test_ratings_move_with_results_and_stay_in_bounds() -> None:
     new, old = Skill(), Skill(doubt=60)
-    assert update_skill(new, PUZZLE, True).rating > START > update_skill(new, PUZZLE, False).rating
-    assert update_skill(old, PUZZLE, True).rating - START < update_skill(new, PUZZLE, True).rating - START
+    assert update_skill(new, PUZZLE, True).rating > START_RATING > update_skill(new, PUZZLE, False).rating
+    assert update_skill(old, PUZZLE, True).rating - START_RATING < update_skill(new, PUZZLE, True).rating - START_RATING
     assert update_skill(new, PUZZLE, True).doubt < new.doubt
-    assert update_skill(Skill(MOST), PUZZLE, True).rating <= MOST
-    assert update_skill(Skill(LEAST), PUZZLE, False).rating >= LEAST
+    assert update_skill(Skill(MAX_RATING), PUZZLE, True).rating <= MAX_RATING
+    assert update_skill(Skill(MIN_RATING), PUZZLE, False).rating >= MIN_RATING
 
 
 @pytest.mark.skipif(not installed("openskill"), reason="openskill is not installed here")
@@ -152,7 +152,7 @@ def test_the_rating_is_the_arenas_model_on_another_scale(rating: int, doubt: int
     from openskill.models import PlackettLuce
 
     model = PlackettLuce(mu=1000, sigma=1000 / 3, beta=1000 / 6, tau=1000 / 300)
-    me, it = model.rating(mu=rating, sigma=doubt), model.rating(mu=level, sigma=PUZZLE_DOUBT)
+    me, it = model.rating(mu=rating, sigma=doubt), model.rating(mu=level, sigma=PUZZLE_DEVIATION)
     [[after], _] = model.rate([[me], [it]], ranks=[1, 2] if solved else [2, 1])
     mine = update_skill(Skill(rating, doubt), replace(PUZZLE, rating=level), solved)
     assert (mine.rating, mine.doubt) == pytest.approx((after.mu, after.sigma), abs=0.51)

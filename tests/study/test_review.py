@@ -14,8 +14,8 @@ from branchline.engine.errors import InvalidSetup
 from branchline.engine.record import Record, write_record
 from branchline.games import GAMES
 from branchline.study import Review, ReviewPlan, ValueBreakdown
+from branchline.study.review.candidates import generate_candidates, rollouts
 from branchline.study.review.session import review, reviews
-from branchline.study.review.tasks import generate_candidates, rollouts
 
 BLUNDER = ("- roll 3", "0 add", "0 add", "0 done", "- roll 2", "0 done", "- roll 3", "0 done")
 WISE = ("- roll 3", "0 add", "0 add", "0 done", "- roll 2", "0 add", "0 add", "0 done", "- roll 2", "0 add", "0 done")

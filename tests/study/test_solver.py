@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.toy import TOY
 
-from branchline.study.review.decision_point import decision_point
+from branchline.study.review.rollout import decision_point
 from branchline.study.solver import solve_turn
 
 

@@ -13,9 +13,8 @@ from branchline.engine.text import english
 from branchline.games import GAMES
 from branchline.matches.workers import worker_pool
 from branchline.study.review import session
-from branchline.study.review.plan import CandidateRequest, RolloutRequest
-from branchline.study.review.session import TimeBudget, review
-from branchline.study.review.tasks import NO_BOT
+from branchline.study.review.candidates import NO_BOT
+from branchline.study.review.session import CandidateRequest, RolloutRequest, TimeBudget, review
 from branchline.study.review.text import verdict_word
 
 ROUNDS = ("- roll 2", "0 add", "0 done", "- roll 3", "0 done", "- roll 1", "0 add", "0 add", "0 done")

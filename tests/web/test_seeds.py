@@ -27,12 +27,13 @@ def test_no_table_is_set_up_with_an_empty_seed(visit: Visit) -> None:
 
 
 def test_a_typed_seed_repeats_bot_moves(visit: Visit) -> None:
+    """In a simultaneous round the bot may move before the player or after: only its own moves are compared."""
     logs = []
     for _ in range(2):
         page = visit().begin("train_from_afar", "bots", who_1="bot:easy", seed="1")
-        Driver(page).play_until(lambda page=page: page.locator(".log li").count() > 6)  # type: ignore[misc]
-        expect(page.locator(".log li").nth(6)).to_be_attached()
-        logs.append(page.locator(".log li").all_inner_texts()[:7])
+        moves = page.locator(".log li", has_text="Easy: ")
+        Driver(page).play_until(lambda moves=moves: moves.count() >= 3)  # type: ignore[misc]
+        logs.append([move.partition("Easy: ")[2] for move in moves.all_inner_texts()[:3]])
     assert logs[0] == logs[1]
 
 

@@ -18,17 +18,16 @@ from branchline.engine.errors import BranchlineError, InvalidSetup
 from branchline.engine.game import AnyGame
 from branchline.engine.text import Say, Text, short, text
 from branchline.study.puzzles import progress as standing
-from branchline.study.puzzles.progress import PuzzleProgress
-from branchline.study.puzzles.rating import LEAST, MOST, START, Skill, next_puzzle, update_skill
+from branchline.study.puzzles.progress import MAX_RATING, MIN_RATING, START_RATING, PuzzleProgress, Skill, next_puzzle, update_skill
 from branchline.study.puzzles.reader import Puzzle, puzzles_of
 from branchline.study.puzzles.text import QUESTIONS, outcome_text
 from branchline.table.scene import offer_text
 
-Level = Annotated[int, typer.Option("--level", min=LEAST, max=MOST, metavar="N", help=translate(text("Your puzzle rating.")))]
+Level = Annotated[int, typer.Option("--level", min=MIN_RATING, max=MAX_RATING, metavar="N", help=translate(text("Your puzzle rating.")))]
 Named = Annotated[str | None, typer.Option("--puzzle", metavar="ID", help=translate(text("Name of the puzzle to start with.")))]
 
 
-def puzzle(game: GameName, level: Level = START, puzzle: Named = None, lang: Language = None) -> None:
+def puzzle(game: GameName, level: Level = START_RATING, puzzle: Named = None, lang: Language = None) -> None:
     with command_context(lang, game) as (rules, say):
         if not puzzles_of(rules.id):
             raise InvalidSetup(text("There are no puzzles for this game yet"))

@@ -151,7 +151,7 @@ def _show(lines: Mapping[str, Text], tally: Tally, seconds: float, say: Say) -> 
     console = screen()
     console.print(table)
     console.print(say(INTERVALS))
-    endings = ", ".join(f"{ending} {count}" for ending, count in sorted(tally.endings.items()))
+    endings = "; ".join(f"{say(tally.reasons[ending])} ({count})" for ending, count in tally.endings.most_common())
     console.print(say(text("Endings: {endings}", endings=endings)))
     console.print(
         say(

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import sqrt
 
+from branchline.engine.text import Text
 from branchline.matches.contest import STANDARD_ERRORS_95, Result
 
 
@@ -54,6 +55,7 @@ class Tally:
 
     bots: dict[str, BotTally]
     endings: Counter[str] = field(default_factory=Counter)
+    reasons: dict[str, Text] = field(default_factory=dict)  # by ending
     matches: int = 0
     moves: int = 0
 
@@ -61,6 +63,7 @@ class Tally:
         self.matches += 1
         self.moves += match.length
         self.endings[match.ending] += 1
+        self.reasons[match.ending] = match.reason
         shared = match.ranks.count(1) > 1
         for bot, lines, rank in zip(match.bots, match.sheets, match.ranks, strict=True):
             self.bots[bot].add(lines, rank, shared)

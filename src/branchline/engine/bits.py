@@ -1,6 +1,10 @@
 """The low-level functions of the kernels in plain Python: bit masks, splitmix64, atomic operations, semaphores.
 
-`bits.pxd` declares the same functions in C. Code that uses them must not rely on what differs there: words have 64 bits.
+`bits.pxd` declares the same functions in C. docs/kernels.md lists what differs there, and no kernel may rely on: words have 64 bits.
+
+A set of cells is often a bit mask (a bitboard): loops take its lowest bit with `lowest` and clear it with `mask &= mask - 1`.
+Reference for such tricks: H. Warren, Hacker's Delight, 2002.
+
 The random numbers are splitmix64: G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number generators", 2014.
 """
 
@@ -30,7 +34,7 @@ nogil = nullcontext()  # the compiled build releases the interpreter lock inside
 
 
 def popcount(mask: int) -> int:
-    """The number of bits set."""
+    """The number of bits set (population count)."""
     return mask.bit_count()
 
 
@@ -45,14 +49,14 @@ def lowest(mask: int) -> int:
 
 
 def nth(mask: int, n: int) -> int:
-    """The number of the bit that has n set ones below it."""
+    """The number of the n-th bit set, counted from 0 (select)."""
     for _ in range(n):
         mask &= mask - 1
     return lowest(mask)
 
 
 def kind_of(counts: list[int], n: int) -> int:
-    """The kind of item n of a multiset that has `counts[kind]` items of each kind."""
+    """The kind of item n of a multiset that has `counts[kind]` items of each kind (inverse transform sampling, if n is random)."""
     kind = 0
     while n >= counts[kind]:
         n -= counts[kind]
@@ -61,19 +65,19 @@ def kind_of(counts: list[int], n: int) -> int:
 
 
 def atomic_fetch_add(words: list[int], at: int, number: int) -> int:
-    """Adds to a word that several threads change; returns its value before."""
+    """Adds to a word that several threads change; returns its value before (fetch-and-add)."""
     before = words[at]
     words[at] += number
     return before
 
 
 def atomic_load(words: list[int], at: int) -> int:
-    """Reads a word that other threads write."""
+    """Reads a word that other threads write (acquire)."""
     return words[at]
 
 
 def atomic_store(words: list[int], at: int, word: int) -> None:
-    """Writes a word that other threads read; a thread that reads it also sees all earlier writes."""
+    """Writes a word that other threads read; a thread that reads it also sees all earlier writes (release)."""
     words[at] = word
 
 
@@ -122,5 +126,8 @@ def splitmix64_mix(seed: int) -> int:
 
 
 def bounded(seed: int, n: int) -> int:
-    """A pseudorandom number below n for a seed."""
+    """A pseudorandom number below n for a seed: the multiply-shift method, whose bias of at most n / 2**32 is left uncorrected.
+
+    Reference: D. Lemire, Fast random integer generation in an interval, 2019.
+    """
     return ((splitmix64_mix(seed) >> 32) * n) >> 32

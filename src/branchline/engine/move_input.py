@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from unicodedata import combining, normalize
 
-from branchline.engine.errors import InvalidNotation
+from branchline.engine.errors import IllegalMove, InvalidNotation
 from branchline.engine.game import CHANCE, DONE, GameSpec, M, S, Seat
 from branchline.engine.text import Say, Text, short, text
 
@@ -29,6 +29,14 @@ def parse_move_input(game: GameSpec[S, M], state: S, seat: Seat, typed: str, voi
     if seat == CHANCE and (legal := game.legal_moves(state, seat)) and type(move) not in kinds(legal):
         raise InvalidNotation(_forms(game, legal, typed))
     return move
+
+
+def apply_typed_move(game: GameSpec[S, M], state: S, seat: Seat, typed: str, voices: Sequence[Say]) -> tuple[str, S]:
+    """The move in its notation, and the state after it; raises `BranchlineError` if it is malformed or illegal."""
+    move = parse_move_input(game, state, seat, typed, voices)
+    if (reason := game.illegal_reason(state, seat, move)) is not None:
+        raise IllegalMove(reason)
+    return game.write_move(move), game.apply(state, seat, move)
 
 
 def plain(words: str) -> str:

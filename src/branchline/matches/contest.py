@@ -8,6 +8,7 @@ from itertools import combinations
 from math import comb
 
 from branchline.engine.game import OptionValue, Seat
+from branchline.engine.text import Text
 
 STANDARD_ERRORS_95 = 1.96  # on each side of a mean: its 95% confidence interval
 
@@ -65,6 +66,7 @@ class Result:
     moves: tuple[int, ...]
     seconds: tuple[float, ...] = field(compare=False)
     length: int = 0  # number of moves, chance included
+    reason: Text = field(default=Text(""), compare=False)  # the sentence for `ending`; results files do not keep it
     seed: str = ""
     log: tuple[tuple[Seat, str], ...] = ()
 

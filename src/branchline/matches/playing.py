@@ -44,7 +44,9 @@ def play(contest: Contest, pairing: Pairing) -> Result:
     assert outcome is not None
     sheets = tuple(dict(game.score(state, seat).lines) for seat in range(setup.seats))
     moves, seconds = tuple(bot.moves for bot in bots), tuple(round(bot.seconds, 4) for bot in bots)
-    return Result(pairing.bots, pairing.number, sheets, outcome.ranks, outcome.ending, moves, seconds, length, seed, tuple(log))
+    return Result(
+        pairing.bots, pairing.number, sheets, outcome.ranks, outcome.ending, moves, seconds, length, outcome.reason, seed, tuple(log)
+    )
 
 
 def play_out(

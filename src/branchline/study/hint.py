@@ -9,9 +9,8 @@ from typing import Any
 from branchline.engine.game import AnyGame, Seat, move_places
 from branchline.engine.text import Text
 from branchline.study.review.breakdown import LinePoints
-from branchline.study.review.decision_point import DecisionPoint, decision_point
-from branchline.study.review.estimate import Estimate, differences, totals
-from branchline.study.review.tasks import bot_turns
+from branchline.study.review.candidates import bot_turns
+from branchline.study.review.rollout import DecisionPoint, Estimate, decision_point, differences, totals
 from branchline.study.review.text import sentences
 from branchline.study.solver import solve_turn
 

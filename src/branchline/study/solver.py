@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from branchline.engine.game import CHANCE, AnyGame, Seat
-from branchline.study.review.decision_point import DecisionPoint
+from branchline.study.review.rollout import DecisionPoint
 
 MAX_ENDGAME_STATES = 4_000
 

@@ -10,8 +10,7 @@ from branchline.engine.game import AnyGame
 from branchline.engine.text import short, text
 from branchline.language import speaker
 from branchline.study.puzzles import progress as standing
-from branchline.study.puzzles.progress import PuzzleProgress, Verdict
-from branchline.study.puzzles.rating import Skill, next_puzzle, update_skill
+from branchline.study.puzzles.progress import PuzzleProgress, Skill, Verdict, next_puzzle, update_skill
 from branchline.study.puzzles.reader import lines_after, lines_of, position, puzzles_of
 from branchline.study.puzzles.text import QUESTIONS, comparison_text, outcome_text, plain
 from branchline.study.review.text import MORE_LINES

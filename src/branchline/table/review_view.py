@@ -12,7 +12,7 @@ from branchline.engine.record import record_of, write_record
 from branchline.engine.text import Say, Text, text
 from branchline.language import speaker
 from branchline.study.review.breakdown import Event, LinePoints, Moment, Review, Turn, Verdict
-from branchline.study.review.estimate import Estimate
+from branchline.study.review.rollout import Estimate
 from branchline.study.review.text import label_of, sentences, word_of
 from branchline.table.problem import conflict, missing
 from branchline.table.responses import Lang

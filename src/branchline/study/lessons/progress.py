@@ -10,9 +10,10 @@ from typing import Any, Literal
 
 from branchline.engine.errors import IllegalMove
 from branchline.engine.game import AnyGame, Seat
+from branchline.engine.move_input import apply_typed_move
 from branchline.engine.text import text
+from branchline.language import voices
 from branchline.study.lessons.reader import Lesson, Task, Words
-from branchline.study.move_input import apply_typed_move
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ def begin_lesson(game: AnyGame, lesson: Lesson) -> LessonProgress:
     """The start of a lesson."""
     state = start(game, lesson)
     for seat, typed in lesson.log:
-        _, state = apply_typed_move(game, state, seat, typed)
+        _, state = apply_typed_move(game, state, seat, typed, voices(game.id))
     return LessonProgress(game, lesson, state, lesson.log)
 
 
@@ -78,7 +79,7 @@ def play_lesson_move(learner: LessonProgress, typed: str) -> LessonProgress:
     game, task, seat = learner.game, learner.current_task, learner.lesson.seat
     if task is None:
         raise IllegalMove(text("This lesson is done"))
-    written, state = apply_typed_move(game, learner.state, seat, typed)
+    written, state = apply_typed_move(game, learner.state, seat, typed, voices(game.id))
     so_far = (*learner.made, written)
     slip = next((slip for slip in task.slips if any(fnmatchcase(written, each) for each in slip.moves)), None)
     if slip:
@@ -116,7 +117,7 @@ def _complete_task(learner: LessonProgress, task: Task) -> LessonProgress:
     """Completes the task: plays the replies of others and of chance, and starts the next task."""
     state = learner.state
     for seat, typed in task.reply:
-        _, state = apply_typed_move(learner.game, state, seat, typed)
+        _, state = apply_typed_move(learner.game, state, seat, typed, voices(learner.game.id))
     return replace(learner, state=state, log=learner.log + task.reply, task=learner.task + 1, made=(), feedback=Feedback("done", task.done))
 
 

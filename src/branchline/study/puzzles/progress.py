@@ -1,18 +1,25 @@
-"""Progress of one attempt at a puzzle and its outcome, derived from the moves played."""
+"""Attempts at puzzles: their progress and outcome, the solver's rating after them, and the choice of the next puzzle."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from math import exp, sqrt
 from typing import Any, Literal, TypeAlias
 
 from branchline.bots.beam_search import is_open
 from branchline.engine.errors import IllegalMove
 from branchline.engine.game import CHANCE, AnyGame, Seat
+from branchline.engine.move_input import apply_typed_move
 from branchline.engine.text import text
-from branchline.study.move_input import apply_typed_move
+from branchline.language import voices
 from branchline.study.puzzles.reader import Puzzle, differing, lines_after, position, worth
 from branchline.study.solver import apply_forced_chance
+
+START_RATING, START_DEVIATION = 1000, 333  # before the first puzzle
+MIN_RATING, MAX_RATING = 100, 3000
+BETA, TAU, KAPPA = 1000 / 6, 1000 / 300, 0.0001  # beta, tau and kappa of the model
+PUZZLE_DEVIATION = 100  # the rating deviation of a puzzle
 
 Verdict: TypeAlias = Literal["open", "missed", "solved"]
 
@@ -47,7 +54,7 @@ def play_puzzle_move(attempt: PuzzleProgress, typed: str) -> PuzzleProgress:
     game, puzzle, seat = attempt.game, attempt.puzzle, attempt.puzzle.seat
     if attempt.verdict == "solved":
         raise IllegalMove(text("This puzzle is solved"))
-    written, state = apply_typed_move(game, attempt.state, seat, typed)
+    written, state = apply_typed_move(game, attempt.state, seat, typed, voices(game.id))
     state, drawn = _continue(game, puzzle, state)
     log = (*attempt.log, (seat, written), *((CHANCE, game.write_move(each)) for each in drawn))
     here = replace(attempt, state=state, log=log, moves=(*attempt.moves, written), verdict="open", end=None)
@@ -77,3 +84,40 @@ def ahead(attempt: PuzzleProgress) -> dict[str, float]:
     best = lines_after(attempt.game, attempt.puzzle, answered.end)
     mine = lines_after(attempt.game, attempt.puzzle, attempt.end)
     return differing(best, mine)
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """A solver's rating and its deviation."""
+
+    rating: int = START_RATING
+    doubt: int = START_DEVIATION
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """The next puzzle for a solver; none if all have been tried."""
+
+    puzzle: Puzzle | None
+    left: int
+
+
+def update_skill(mine: Skill, puzzle: Puzzle, solved: bool) -> Skill:
+    """A solver's skill after a puzzle, which is rated as a match between solver and puzzle, like bots in the arena.
+
+    Plackett-Luce model with mean and deviation (R. Weng and C.-J. Lin, A Bayesian approximation method for online ranking, 2011), on a
+    scale of its own: 1000 for the model's 25. Implemented here, as openskill is not available in the offline version; a test compares
+    the two.
+    """
+    own, other = mine.doubt**2 + TAU**2, PUZZLE_DEVIATION**2 + TAU**2
+    both = sqrt(own + other + 2 * BETA**2)
+    hoped = 1 / (1 + exp((puzzle.rating - mine.rating) / both))
+    rating = mine.rating + own / both * (solved - hoped)
+    shrunk = max(1 - (sqrt(own) / both) * (own / both**2) * hoped * (1 - hoped), KAPPA)
+    return Skill(min(MAX_RATING, max(MIN_RATING, round(rating))), max(1, round(sqrt(own * shrunk))))
+
+
+def next_puzzle(puzzles: Mapping[str, Puzzle], rating: int, known: Collection[str]) -> Next:
+    """The untried puzzle with the nearest rating."""
+    left = [puzzle for puzzle in puzzles.values() if puzzle.id not in known]
+    return Next(min(left, key=lambda puzzle: (abs(puzzle.rating - rating), puzzle.id), default=None), len(left))

@@ -17,7 +17,7 @@ from typing import Any, Literal, TypeAlias
 
 from branchline.engine.game import AnyGame, OptionValue, Seat
 from branchline.games import data_file
-from branchline.study.review.decision_point import OTHERS_LINE
+from branchline.study.review.rollout import OTHERS_LINE
 
 Goal: TypeAlias = Literal["most", "lead", "win", "mean"]
 Worth: TypeAlias = tuple[tuple[str, ...], float, tuple[float, ...]]  # a turn, its value, and the lines of the score sheet

@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypeAlias
 
-from branchline.study.review.estimate import Estimate
+from branchline.study.review.rollout import Estimate
 
 Verdict: TypeAlias = Literal["best", "fine", "inexact", "mistake"]
 Cause: TypeAlias = Literal["chance", "others"]

@@ -9,7 +9,7 @@ from itertools import pairwise
 from branchline.drawing.picture import Look, picture, tag, words
 from branchline.engine.text import Text, text, with_minus_sign
 from branchline.study.review.breakdown import Review
-from branchline.study.review.estimate import Estimate
+from branchline.study.review.rollout import Estimate
 from branchline.study.review.text import difference
 from branchline.study.review.timeline import Kind
 

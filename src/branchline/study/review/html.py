@@ -12,7 +12,7 @@ from branchline.engine.game import Seat
 from branchline.engine.text import Say, Text, text
 from branchline.study.review.breakdown import Review, Turn
 from branchline.study.review.curve import curve
-from branchline.study.review.estimate import Estimate
+from branchline.study.review.rollout import Estimate
 from branchline.study.review.text import UNSEEN, ReviewText, difference, number, verdict_word, with_error
 
 MOST_BOARDS = 3

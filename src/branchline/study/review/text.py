@@ -13,8 +13,7 @@ from branchline.engine.record import Record, replay_positions
 from branchline.engine.text import Say, Text, text
 from branchline.games import GAMES
 from branchline.study.review.breakdown import LATER_LINE, Event, LinePoints, Turn, Verdict
-from branchline.study.review.decision_point import OTHERS_LINE, TO_COME_LINE
-from branchline.study.review.estimate import Estimate
+from branchline.study.review.rollout import OTHERS_LINE, TO_COME_LINE, Estimate
 
 Words: TypeAlias = Callable[[Any, Seat, Any], Text]  # the sentence for a move in a state
 

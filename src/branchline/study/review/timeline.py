@@ -17,7 +17,7 @@ from branchline.engine.match import Match, ends_turn
 from branchline.engine.record import Record, read_record, replay_record
 from branchline.engine.text import text
 from branchline.games import GAMES
-from branchline.study.review.decision_point import DecisionPoint, Sample, decision_point
+from branchline.study.review.rollout import DecisionPoint, Sample, decision_point
 
 Kind: TypeAlias = Literal["chance", "turn", "others"]
 Entry: TypeAlias = tuple[int, Seat, Any]  # its place in the log, who moved, and how

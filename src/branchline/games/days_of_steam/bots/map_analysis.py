@@ -1,8 +1,9 @@
 # branchline: kernel
 """Days of Steam: map analysis for bots: shortest ways between cities, loose ends, gaps, and goods to deliver.
 
-Shortest ways by label correction from each city, then by Floyd and Warshall over cities.
-
+The shortest ways from each city to the next ones are found by label correction with a queue (the Bellman-Ford algorithm in the form
+of E. Moore, The shortest path through a maze, 1959), and between all cities by the Floyd-Warshall algorithm
+(R. Floyd, Algorithm 97: shortest path, 1962).
 
 A way is the steam that a train spends, and a little for every curve: of two ways for the same steam the straighter is less. An entry
 is a cell and the edge by which a train comes onto it, as one number, as in `map.py`.
@@ -111,7 +112,7 @@ def find_cities(s: MapAnalysis, m: Match) -> None:
 
 
 def find_ways(s: MapAnalysis, m: Match) -> None:
-    """Find the shortest ways between all cities, through others too, and to all loose ends."""
+    """Find the shortest ways between all cities, through others too (Floyd-Warshall), and to all loose ends."""
     s.ends = 0
     for cell in range(m.cells):
         s.end_first[cell] = ENDS
@@ -208,7 +209,7 @@ def add_end(s: MapAnalysis, entry: int, way: float, tracks: int, city: int) -> N
         s.ends += 1
 
 
-# ---- what is unfinished
+# ---- unfinished connections
 
 
 def find_gaps(s: MapAnalysis, m: Match) -> None:

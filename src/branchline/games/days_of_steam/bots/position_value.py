@@ -151,7 +151,7 @@ def way_of(o: PositionEvaluator, row: int, at: int, job: int) -> float:
 
 
 def reset_deliveries(o: PositionEvaluator, m: Match) -> None:
-    """Forget the planned deliveries; only the loaded goods stay removed."""
+    """Clear the planned deliveries; only the loaded goods stay removed."""
     o.stamp += 1
     for n in range(o.removed_count):
         o.used[o.removed[n]] = o.stamp

@@ -1,6 +1,7 @@
 # branchline: kernel
 """Days of Steam: list every way to play a turn with its value, and play rollouts by the best ones.
 
+Drives are searched depth-first on one match, by making and unmaking moves; a drive that may derail is a chance node (expectimax).
 
 A turn is found as one move (a tile, a rest) or as the steps of a drive, in `path` from `first` on; `DONE` ends what needs it.
 """
@@ -267,7 +268,7 @@ def drive_on(h: TurnSearch, m: Match, depth: int, edges: int) -> None:
 
 
 def stop_value(h: TurnSearch, m: Match) -> float:
-    """Expected value of a drive that ends here, with the risk of derailing in curves."""
+    """Expected value of a drive that ends here, with the risk of derailing in curves (a chance node)."""
     seat = m.seat
     face = m.face[m.run_cell]
     mark_loaded(h, m)
@@ -428,7 +429,7 @@ def play_turn(h: TurnSearch, m: Match) -> None:
 
 
 def redeal_hidden(m: Match, seat: int) -> None:
-    """Determinise: deal the other hands at random from all tiles that the seat has not seen."""
+    """Determinization: deal the other hands at random from all tiles that the seat has not seen."""
     for other in range(m.tables.seats):
         if other != seat:
             for kind in range(m.tables.kinds):
@@ -445,7 +446,7 @@ def redeal_hidden(m: Match, seat: int) -> None:
 
 
 def rollout(h: TurnSearch, start: Match, line: list[int], seed: uint64, ahead: int) -> float:
-    """Lead of the acting seat after one rollout that begins with these moves.
+    """Lead of the acting seat after one truncated rollout that begins with these moves.
 
     It is evaluated after `ahead` more turns of that seat, before its next one. Equal seeds give equal chance events.
     """

@@ -71,7 +71,7 @@ __all__ = [
     "play_out",
 ]  # fmt: skip
 
-# ---- what chance brings
+# ---- chance
 
 
 def short_hand(m: Match) -> int:
@@ -107,7 +107,7 @@ def open_gap(m: Match) -> int:
 
 
 def supply(m: Match) -> None:
-    """What is missing comes by chance, one thing after another: goods, the next open city, tiles; then the next turn begins."""
+    """Go to the chance event for the first thing that is missing: goods, the next open city, tiles; else begin the next turn."""
     if city_to_stock(m) != NOWHERE or open_waits(m):
         m.phase = GOODS
     elif m.cities_left and open_gap(m) != NONE:
@@ -119,7 +119,7 @@ def supply(m: Match) -> None:
 
 
 def apply_revealed(m: Match, letter: int) -> None:
-    """The first city comes into the middle with all trains on it; others lie open, or are for the seat that uncovered them."""
+    """Reveal a city: the first one lies in the middle with all trains on it; others lie open, or belong to the seat that uncovered them."""
     m.cities[letter] -= 1
     m.cities_left -= 1
     if m.phase == UNCOVERED:
@@ -140,7 +140,7 @@ def apply_revealed(m: Match, letter: int) -> None:
 
 
 def stock_good(m: Match, letter: int) -> None:
-    """A good leaves the bag for the city that waits for goods."""
+    """Move a good from the bag to the city that has no goods yet."""
     m.bag[letter] -= 1
     m.bag_size -= 1
     cell = city_to_stock(m)
@@ -153,7 +153,7 @@ def stock_good(m: Match, letter: int) -> None:
 
 
 def end_stocking(m: Match) -> None:
-    """That city has its goods."""
+    """Mark that city as stocked."""
     cell = city_to_stock(m)
     if cell != NOWHERE:
         m.stocked[cell] = 1
@@ -165,7 +165,7 @@ def end_stocking(m: Match) -> None:
 
 
 def apply_stocked(m: Match, letters: list[int]) -> None:
-    """These goods came from the bag."""
+    """Stock the city with these goods from the bag."""
     letter: int
     for letter in letters:
         stock_good(m, letter)
@@ -173,7 +173,7 @@ def apply_stocked(m: Match, letters: list[int]) -> None:
 
 
 def apply_drawn(m: Match, kind: int) -> None:
-    """A tile from the stack fills up the hand that is short of one."""
+    """Give a tile from the stack to the first seat that is short of one."""
     seat = short_hand(m)
     m.hands[KINDS * seat + kind] += 1
     m.held[seat] += 1
@@ -183,7 +183,7 @@ def apply_drawn(m: Match, kind: int) -> None:
 
 
 def apply_rolled(m: Match, pips: int) -> None:
-    """A derailed train goes back to its start, its steam is lost, every good is again where it was."""
+    """Apply the die: a derailed train returns to its start and loses its steam, and every good returns to where it was."""
     if pips <= m.spent - m.tables.speed_limit:
         m.steam[m.seat] -= m.spent
         no_run(m)
@@ -211,14 +211,14 @@ def chance(m: Match) -> None:
 
 
 def heat(m: Match, steam: int) -> None:
-    """The seat gains steam, up to the limit."""
+    """Add steam to the seat, up to the limit."""
     m.steam[m.seat] += steam
     if m.steam[m.seat] > m.tables.steam_limit:
         m.steam[m.seat] = m.tables.steam_limit
 
 
 def next_turn(m: Match) -> None:
-    """No turn is played with an empty stack."""
+    """Begin the next turn, or end the match if the stack is empty."""
     m.laid = NOWHERE
     if not m.stack_size:
         m.phase = OVER
@@ -230,7 +230,7 @@ def next_turn(m: Match) -> None:
 
 
 def idle_turn(m: Match, passed: int) -> None:
-    """A turn without a tile or a delivery; if all pass, or nothing happens for too long, the match ends."""
+    """End a turn without a tile or a delivery; if all pass, or nothing happens for too long, the match ends."""
     m.passes = m.passes + 1 if passed and not m.burnt else 0
     m.idle += 1
     if m.passes == m.tables.seats:
@@ -254,7 +254,7 @@ def won(m: Match) -> int:
 
 
 def finish(m: Match) -> None:
-    """A tile laid stays; a train that stops may have to roll."""
+    """Finish laying a tile, or stop a train, which may have to roll."""
     if not m.running:
         m.passes = 0
         m.idle = 0
@@ -274,7 +274,7 @@ def finish(m: Match) -> None:
 
 
 def all_loops(m: Match) -> int:
-    """Loop markers that everybody has."""
+    """The number of loop markers of all seats together."""
     loops = 0
     for seat in range(m.tables.seats):
         loops += m.loops[seat]
@@ -282,7 +282,7 @@ def all_loops(m: Match) -> int:
 
 
 def lay(m: Match, cell: int, face: int, steam: int) -> None:
-    """The tile's steam is added; then, while there are markers, a new loop is looked for: one marker a turn."""
+    """Lay a tile, add its steam, and give a marker for a new loop while there are any: one per turn."""
     before = m.face[cell]
     lay_tile(m, cell, face)
     if all_loops(m) < m.tables.markers and makes_loop(m, cell, before):
@@ -293,7 +293,7 @@ def lay(m: Match, cell: int, face: int, steam: int) -> None:
 
 
 def lay_track(m: Match, seat: int, kind: int, turn: int, cell: int) -> None:
-    """A track tile from the hand."""
+    """Lay a track tile from the hand."""
     m.hands[KINDS * seat + kind] -= 1
     m.held[seat] -= 1
     face = m.tables.first_face[kind]
@@ -303,7 +303,7 @@ def lay_track(m: Match, seat: int, kind: int, turn: int, cell: int) -> None:
 
 
 def lay_city(m: Match, city: int, cell: int) -> None:
-    """An open city brings its goods; when the last city is on the map everybody gets coal."""
+    """Lay a city, an open one with its goods; when the last city is on the map, every seat gets coal."""
     letter = m.uncovered
     if city:
         letter = m.open[city - 1]
@@ -325,12 +325,12 @@ def lay_city(m: Match, city: int, cell: int) -> None:
 
 
 def place_number(m: Match, cell: int) -> int:
-    """A cell by its coordinates, as it stands in a move."""
+    """The coordinates of a cell as a number in a move."""
     return (m.x[cell] + FAR) << 10 | (m.y[cell] + FAR)
 
 
 def list_lays(m: Match, seat: int, found: Moves) -> None:
-    """Every way to lay a tile of the hand; one with the sign for it also over another."""
+    """List every way to lay a tile of the hand; one with the sign for it also over another."""
     hand = KINDS * seat
     over = 0
     for kind in range(m.tables.kinds):
@@ -345,7 +345,7 @@ def list_lays(m: Match, seat: int, found: Moves) -> None:
 
 
 def list_turns(m: Match, hand: int, cell: int, reach: int, over: int, found: Moves) -> None:
-    """Every tile of a hand in every turn that fits in a cell."""
+    """List every tile of a hand in every orientation that fits in a cell."""
     for kind in range(m.tables.kinds):
         if m.hands[hand + kind] and (not over or m.tables.kind_over[kind]):
             for n in range(m.tables.face_count[kind]):
@@ -355,7 +355,7 @@ def list_turns(m: Match, hand: int, cell: int, reach: int, over: int, found: Mov
 
 
 def list_cities(m: Match, found: Moves) -> None:
-    """Every open city in every cell where one may lie, and a hidden one if there is such a cell."""
+    """List every open city in every cell where one may lie, and a hidden one if there is such a cell."""
     room = 0
     for cell in range(m.cells):
         if takes_city(m, cell):
@@ -368,7 +368,7 @@ def list_cities(m: Match, found: Moves) -> None:
 
 
 def list_places(m: Match, found: Moves) -> None:
-    """Where the city that was uncovered may lie."""
+    """List the cells where the uncovered city may lie."""
     for cell in range(m.cells):
         if takes_city(m, cell):
             add(found, LAY_CITY + place_number(m, cell))
@@ -378,7 +378,7 @@ def list_places(m: Match, found: Moves) -> None:
 
 
 def here(m: Match) -> int:
-    """The cell where the train of the seat is, on its way or before it starts."""
+    """The present cell of the seat's train, under way or not."""
     return m.run_cell if m.running else m.train[m.seat]
 
 
@@ -387,13 +387,13 @@ def is_curve(one: int, other: int) -> int:
 
 
 def all_curves(m: Match, face: int, edge: int) -> int:
-    """Whether there is track on from this edge, and all of it curved."""
+    """Whether track leads on from this edge, and all of it is curved."""
     exits = m.tables.exits[4 * face + edge]
     return 1 if exits and not exits & (1 << (edge ^ 2)) else 0
 
 
 def ways_out(m: Match) -> int:
-    """The edges by which the train may leave: by any in a city and where it began, else only driving on."""
+    """The edges by which the train may leave: any edge in a city and where it began, else only forwards."""
     cell = here(m)
     face = m.face[cell]
     if m.running and m.entry != NONE and not m.tables.is_city[face]:
@@ -420,18 +420,18 @@ def is_occupied(m: Match, cell: int, place: int) -> int:
 
 
 def may_stop(m: Match, cell: int, edge: int) -> int:
-    """A train may not stop on an occupied section or junction."""
+    """Whether a train may stop here: not on an occupied section or junction."""
     return 0 if is_occupied(m, cell, m.tables.place_at[4 * m.face[cell] + edge]) else 1
 
 
 def cost(m: Match, cell: int, edge: int) -> int:
-    """A tile, a hill, and more where another train stands."""
+    """Steam to enter a tile: more for a hill, and where another train stands."""
     price = m.tables.hill_cost if m.tables.hill[m.face[cell]] else m.tables.enter
     return price if may_stop(m, cell, edge) else price + m.tables.passing
 
 
 def completable(m: Match, cell: int, edge: int, left: int) -> int:
-    """Whether a train that enters here with so much steam left can come to a legal stop, here or farther on."""
+    """Whether a train that enters here with this much steam left can come to a legal stop, here or farther on (depth-first search)."""
     if may_stop(m, cell, edge):
         return 1
     for out in range(4):
@@ -471,7 +471,7 @@ def goods_at(m: Match, cell: int, letter: int) -> int:
 
 
 def list_drive(m: Match, found: Moves) -> None:
-    """Load a good where the train is, one at a time; enter the next tile. Without a way on a good would only be unloaded again."""
+    """List the steps of a drive: load one good where the train is, if it can drive on from there; enter the next tile."""
     edges = may_enter(m)
     cell = here(m)
     cargo = m.run_cargo if m.running else m.cargo[m.seat]
@@ -485,7 +485,7 @@ def list_drive(m: Match, found: Moves) -> None:
 
 
 def begin_run(m: Match) -> None:
-    """The move of the train is under way."""
+    """Begin the move of the train, if it is not under way yet."""
     m.phase = DRIVE
     if m.running:
         return
@@ -497,7 +497,7 @@ def begin_run(m: Match) -> None:
 
 
 def load(m: Match, letter: int) -> None:
-    """A good is on the train."""
+    """Load a good onto the train."""
     begin_run(m)
     m.load_cell[m.loads] = m.run_cell
     m.load_letter[m.loads] = letter
@@ -507,7 +507,7 @@ def load(m: Match, letter: int) -> None:
 
 
 def enter(m: Match, out: int) -> None:
-    """The train enters a tile; a good is delivered in the first city of its colour, not in its origin."""
+    """Enter a tile; a good is delivered in the first city of its colour, not in its origin."""
     begin_run(m)
     if curve_left(m, out):
         m.curved = 1
@@ -571,7 +571,7 @@ def acting(m: Match) -> int:
 
 
 def list_moves(m: Match, found: Moves) -> None:
-    """Every legal move of the seat that is to act."""
+    """List every legal move of the seat that is to act."""
     found.count = 0
     if m.phase == TURN:
         list_lays(m, m.seat, found)

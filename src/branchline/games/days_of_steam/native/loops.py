@@ -1,5 +1,8 @@
 # branchline: kernel
-"""Loops of Days of Steam on the kernel: whether a closed drive through cities uses a section that has just been laid."""
+"""Loops of Days of Steam on the kernel: whether a closed drive through cities uses a section that has just been laid.
+
+This searches for a cycle through given track by backtracking, pruned by breadth-first reachability in both directions.
+"""
 
 from __future__ import annotations
 
@@ -97,7 +100,7 @@ def stops(m: Match, entry: int, home: int) -> int:
 
 
 def hopeful(m: Match, start: int, home: int) -> int:
-    """Pruning test: whether home can be reached over unused places, with enough cities on ways there."""
+    """Pruning test: whether home can be reached over unused places (breadth-first search), with enough cities on ways there."""
     clear_marks(m)
     m.todo[0] = start
     m.mark[start] = 1
@@ -114,7 +117,7 @@ def hopeful(m: Match, start: int, home: int) -> int:
 
 
 def cities_before(m: Match, home: int) -> int:
-    """The number of cities on ways that lead home, among the marked entries."""
+    """The number of cities on ways that lead home, among the marked entries (breadth-first search backwards)."""
     m.todo[0] = home
     m.mark[home] = 2
     count = 1

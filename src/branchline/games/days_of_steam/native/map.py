@@ -15,7 +15,7 @@ __all__ = ["cell_at", "known_cell", "put_tile", "recompute"]
 
 
 def slot_of(x: int, y: int) -> int:
-    """First slot of a cell in the hash table (open addressing)."""
+    """First slot of a cell in the hash table (open addressing with linear probing)."""
     return ((x + FAR) * 61 + (y + FAR) * 1009) % HASHES
 
 
@@ -134,7 +134,7 @@ def recompute(m: Match) -> None:
 
 
 def show(m: Match, cell: int) -> None:
-    """Update the four neighbours: that a tile lies here, and where it has track."""
+    """Update what the four neighbours know of this tile: that it lies here, and where it has track."""
     for edge in range(4):
         other = m.beside[4 * cell + edge]
         bit = 1 << (edge ^ 2)
@@ -229,7 +229,7 @@ def clear_marks(m: Match) -> None:
 
 
 def way_avoiding(m: Match, start: int, avoided: int, most: int) -> int:
-    """Distance of the nearest city for a train at an entry without the avoided tile; LOST if more than `most`."""
+    """Distance of the nearest city for a train at an entry without the avoided tile, by breadth-first search; LOST if more than `most`."""
     clear_marks(m)
     m.todo[0] = start
     m.mark[start] = 1
@@ -291,7 +291,7 @@ def find_joined(m: Match, bit: int) -> None:
 
 
 def join_from(m: Match, start: int, bit: int) -> None:
-    """Mark everything that trains from a city can reach; they may turn round in cities."""
+    """Mark everything that trains from a city can reach (breadth-first search); they may turn round in cities."""
     count = push_onward(m, start, 15, 0)
     others = 0
     at = 0

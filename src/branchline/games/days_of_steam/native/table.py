@@ -116,7 +116,7 @@ class Match:
     beside: list[uint16] = sized(4096, 65535)  # at 4 x cell + edge, or NOWHERE
     face: list[uint16] = sized(1024, 65535)  # what lies there, or NO_FACE
     way: list[int16] = sized(4096)  # at 4 x cell + edge of entry: track tiles to the nearest city
-    known: list[uint8] = sized(1024)  # what the neighbours show each cell, as edges: that something lies there,
+    known: list[uint8] = sized(1024)  # of each cell the edges where a tile lies,
     track: list[uint8] = sized(1024)  # with track on this side
     joined: list[uint8] = sized(1024)  # that leads to a city
     reach: list[uint8] = sized(1024)  # so near that a track tile may follow

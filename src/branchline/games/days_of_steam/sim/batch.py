@@ -45,7 +45,7 @@ def begin(m: Match, seed: uint64) -> None:
 
 
 def turn(m: Match, seat: int) -> int:
-    """One seat acts at a time."""
+    """The seat that is to act, chance or nobody."""
     if m.phase == OVER:
         return NOBODY
     return CHANCE if acting(m) == NONE else acting(m)
@@ -57,7 +57,7 @@ def random_move(m: Match, seat: int, found: Moves) -> None:
 
 
 def act(m: Match, seat: int, action: int, found: Moves) -> None:
-    """The first legal move with this number."""
+    """Apply the first legal move with this action number."""
     if action == WORD[DONE]:
         apply(m, seat, DONE)
         return
@@ -90,7 +90,7 @@ def number(m: Match, seat: int, move: int) -> int:
 
 
 def place_in_hand(m: Match, seat: int, kind: int) -> int:
-    """How many kinds of tile stand before this one in the hand."""
+    """The number of kinds of tile in the hand before this one."""
     count = 0
     for other in range(kind):
         if m.hands[KINDS * seat + other]:
@@ -99,15 +99,15 @@ def place_in_hand(m: Match, seat: int, kind: int) -> int:
 
 
 def place_of(x: int, y: int) -> int:
-    """Where a cell stands in the window, whatever multiple of its side is added to the coordinates."""
+    """The place of a cell in the window, which wraps around: coordinates count modulo its side."""
     return y % SIDE * SIDE + x % SIDE
 
 
-# ---- what is seen
+# ---- observations
 
 
 def observe(m: Match, seat: int, out: Bytes, at: Size) -> None:
-    """The map, what lies beside it, the move under way, then the things of every seat around the table."""
+    """Write the map, the stacks, the open cities, the move under way, then every seat in seat order."""
     at = observe_map(m, seat, out, at)
     at = observe_stacks(m, seat, out, at)
     at = observe_open(m, out, at)
@@ -117,7 +117,7 @@ def observe(m: Match, seat: int, out: Bytes, at: Size) -> None:
 
 
 def observe_map(m: Match, seat: int, out: Bytes, at: Size) -> Size:
-    """Every tile, in the planes of the window; goods less those of the move under way; trains by their place on the tile."""
+    """Write every tile in the planes of the window; goods less those of the move under way; trains by their place on the tile."""
     letters = m.tables.letters
     cities = at + WINDOW * (PAIRS + 6)
     for cell in range(m.cells):
@@ -135,7 +135,7 @@ def observe_map(m: Match, seat: int, out: Bytes, at: Size) -> Size:
 
 
 def observe_tile(m: Match, face: int, place: int, out: Bytes, at: Size) -> None:
-    """What a tile joins, where tracks end on it, and its marks."""
+    """Write the pairs of edges that a tile joins, its dead ends, and its marks."""
     for n in range(PAIRS):
         out[at + PAIRS * place + n] = m.tables.sections[face] >> n & 1
     at += WINDOW * PAIRS
@@ -153,7 +153,7 @@ def observe_goods(m: Match, cell: int, out: Bytes, at: Size) -> None:
 
 
 def observe_stacks(m: Match, seat: int, out: Bytes, at: Size) -> Size:
-    """The phase, whose turn it is, tiles one has not seen, the stack, hidden cities, the bag."""
+    """Write the phase, the seat that is to move, unseen tiles, the stack, hidden cities, the bag."""
     out[at + m.phase] = 1
     at += PHASE_COUNT
     out[at + (m.seat + m.tables.seats - seat) % m.tables.seats] = 1
@@ -174,7 +174,7 @@ def observe_stacks(m: Match, seat: int, out: Bytes, at: Size) -> Size:
 
 
 def observe_open(m: Match, out: Bytes, at: Size) -> Size:
-    """Open cities with their goods, the one just uncovered, coal burnt, turns passed and idle."""
+    """Write the open cities with their goods, the one just uncovered, coal burnt, turns passed and idle."""
     letters = m.tables.letters
     for n in range(m.tables.open_cities):
         if m.open[n] != NONE:
@@ -192,7 +192,7 @@ def observe_open(m: Match, out: Bytes, at: Size) -> Size:
 
 
 def observe_run(m: Match, out: Bytes, at: Size) -> Size:
-    """The move of a train under way."""
+    """Write the move of a train under way."""
     letters = m.tables.letters
     if m.running:
         out[at] = 1
@@ -210,7 +210,7 @@ def observe_run(m: Match, out: Bytes, at: Size) -> Size:
 
 
 def observe_seat(m: Match, seat: int, own: int, out: Bytes, at: Size) -> Size:
-    """The own hand, how many tiles are held, steam, coal and markers, goods delivered, the cargo."""
+    """Write the own hand, the size of any hand, steam, coal and markers, goods delivered, the cargo."""
     if own:
         for n in range(m.tables.kinds):
             out[at + n] = m.hands[KINDS * seat + n]
@@ -241,7 +241,7 @@ def nth_move(m: Match, found: Moves, n: int) -> int:
 
 
 def ahead(m: Match, one: int, other: int) -> int:
-    """Most points win, then loop markers, then steam."""
+    """Whether a seat is ahead of another: points, then loop markers, then steam."""
     if total(m, one) != total(m, other):
         return 1 if total(m, one) > total(m, other) else 0
     if m.loops[one] != m.loops[other]:

@@ -1,5 +1,8 @@
 # branchline: kernel
-"""Beam search over the turns of one round of Railroad Ink, by the learned value of the boards they lead to."""
+"""Beam search over the turns of one round of Railroad Ink, by the learned value of the boards they lead to.
+
+`branchline.bots.beam_search` has the reference.
+"""
 
 from __future__ import annotations
 
@@ -38,10 +41,11 @@ class Beam:
 
 
 def beam_search(s: Beam, board: Board, width: int, hasty: bool = False) -> list[tuple[float, Board, list[int]]]:
-    """Beam search over the moves of this round; the turns found, best first: value, board after it, moves.
+    """The turns of this round found by beam search, best first: value, board after the turn, moves.
 
     Each layer keeps `width` boards for each number of special routes drawn in this round; boards reached by several orders of
-    moves are merged by their Zobrist key. The learned value guides the search; the neural network, if any, re-ranks complete turns.
+    moves (transpositions) are merged by their Zobrist key. The learned value guides the search; the neural network, if any, re-ranks
+    complete turns.
     If `hasty`, special routes are tried only after the dice: a third of the time for slightly worse turns.
     """
     ended = []
@@ -105,7 +109,7 @@ def grow(s: Beam, board: Board, at: int, seen: set[int], hasty: bool) -> None:
 
 
 def rollout(s: Beam, board: Board, seed: uint64, width: int, rounds: int, hasty: bool) -> float:
-    """Rollout: plays the next rounds by beam search with the dice of a seed; the mean of the values after each round."""
+    """Plays the next rounds by beam search with the dice of a seed (truncated rollout); returns the mean of the values after each."""
     current = clone(board)
     current.seed = seed
     total = 0.0

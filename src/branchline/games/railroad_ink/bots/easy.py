@@ -37,7 +37,7 @@ def best_move(g: IncrementalValue, board: Board, found: Moves) -> int:
 
 
 def prune_moves(board: Board, found: Moves) -> int:
-    """Prunes moves that a beginner overlooks; 1 if special routes are among the moves left.
+    """Prunes moves that a beginner overlooks; returns 1 if special routes are among the moves left.
 
     Dice are drawn first, as long as any fits; special routes are considered with the last die only; meteors are never ignored.
     """

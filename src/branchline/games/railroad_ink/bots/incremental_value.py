@@ -5,7 +5,7 @@ The value of a board is a sum, and tiles drawn in one cell share most of it:
 
 - Cells not adjacent to the drawn cell keep their terms, which are summed once per board.
 - The term of an adjacent cell depends only on the end that faces it.
-- Terms of lines depend on the ends of one kind only, terms of networks hardly on kinds: both are cached per cell and pattern of ends.
+- Terms of lines depend on the ends of one kind only, terms of networks hardly on kinds: both are memoised per cell and pattern of ends.
 
 Sums are exact in any order, because `weights.py` rounds the weights.
 
@@ -263,7 +263,7 @@ def prepare_cell(g: IncrementalValue, b: Board, cell: Size) -> None:
 
 
 def cut_networks(g: IncrementalValue) -> None:
-    """The networks of the board when the cell is no longer vacant."""
+    """Computes the networks of the board when the cell is no longer vacant."""
     bit = BIT[g.cell]
     for n in range(g.base.networks):
         ends = g.base.ends[n] & ~bit
@@ -404,7 +404,7 @@ def cache_line(g: IncrementalValue, b: Board, tile: Size, kind: Size, at: Size) 
 
 
 def update_lines(g: IncrementalValue, v: Value, base: Value, kind: Size) -> None:
-    """Measures again the lines of a kind that reach the cell; the others are unchanged."""
+    """Measures the lines of a kind again that reach the cell; the others are unchanged."""
     near = BIT[g.cell]
     sides = KIND_SIDES[256 * kind + g.work.offer[g.cell]]
     while sides:
@@ -501,7 +501,7 @@ def list_pairs(g: IncrementalValue, v: Value, side: Size) -> None:
 
 
 def list_neighbours(g: IncrementalValue, v: Value, side: Size, kind: int) -> float:
-    """Adds the ends that face cells adjacent to the one this end faces; the change if it were of the other kind."""
+    """Adds the ends that face cells adjacent to the one this end faces; returns the change if it were of the other kind."""
     swapped = 0.0
     cell = g.cell + STEP[side]
     own = v.owner[4 * cell + (side ^ 2)]
@@ -525,7 +525,7 @@ def list_neighbours(g: IncrementalValue, v: Value, side: Size, kind: int) -> flo
 
 
 def grow_networks(g: IncrementalValue, v: Value, base: Value, tile: Size) -> float:
-    """Updates the networks to what `find_networks` would find after the tile; the sum over those that it joined."""
+    """Updates the networks to what `find_networks` would find after the tile; returns the sum over those that it joined."""
     find_ends(v, g.work)
     v.networks = 0
     v.points = g.points
@@ -614,7 +614,7 @@ def add_ends(g: IncrementalValue, v: Value, name: int, new: Size, tile: Size, si
 
 
 def remove_networks(g: IncrementalValue, v: Value, base: Value, joined: uint64) -> float:
-    """Removes networks that became part of another one; the sum over them."""
+    """Removes networks that became part of another one; returns the sum over them."""
     gone = 0.0
     while joined:
         n = lowest(joined)

@@ -1,7 +1,7 @@
 # branchline: kernel
 """A small neural network that corrects the learned linear value of a Railroad Ink board, with integer arithmetic.
 
-The linear value cannot see interactions between features or where things lie; the network can:
+The linear value cannot represent interactions between features, or positions on the board; the network can:
 
 - Inputs: the features of the value, and *places*: vacant cells, and their sides by what they are offered, by the exits of the network
   that offers it, and by the length of the line that ends there.

@@ -1,6 +1,8 @@
 # branchline: kernel
 """The learned value function of Railroad Ink boards: a linear function of binary features, trained by TD learning.
 
+Reference: R. Sutton, Learning to predict by the methods of temporal differences, 1988.
+
 The value of a board between two rounds is its score plus the weights of its features, from two tables: one for the round, and one for
 the round and the number of special routes used. `features.py` numbers the features:
 
@@ -143,7 +145,7 @@ def centre_feature(b: Board) -> int:
 
 
 def list_specials(v: Value, specials: int) -> None:
-    """The special routes that are left."""
+    """Adds the special routes that are left."""
     for special in range(v.tables.board.specials):
         if specials >> special & 1:
             add(v, v.tables.special_feature[special])
@@ -167,7 +169,7 @@ def list_loose(v: Value, b: Board) -> None:
 
 
 def list_dangers(v: Value, b: Board) -> None:
-    """Adds where the meteor lies, and what lies on every cell that the next one may hit, by distance."""
+    """Adds the position of the meteor, and for every cell that the next one may hit its contents and distance."""
     add(v, v.tables.dot[b.dot])
     for start in range(4):
         cell = b.dot
@@ -181,7 +183,7 @@ def list_dangers(v: Value, b: Board) -> None:
 
 
 def danger(v: Value, b: Board, cell: Size) -> int:
-    """What a meteor would hit: a crater, bare ground by the ends that look onto it, a route by its ends and how many are joined."""
+    """Number of what a meteor would hit: a crater, a vacant cell by the ends that face it, a route by its ends and how many are joined."""
     bit = BIT[cell]
     if b.craters & bit:
         return 0
@@ -201,7 +203,7 @@ def danger(v: Value, b: Board, cell: Size) -> int:
 
 
 def find_ends(v: Value, b: Board) -> None:
-    """Which cells are joined, where ends are open, and which exits are used."""
+    """Finds the joined cells, the open ends and the used exits."""
     v.east = joins_east(b)
     v.south = joins_south(b)
     v.open[0] = (b.ends[4] | b.ends[8]) & b.tables.inner[0] & ~(v.south << 8)
@@ -213,7 +215,7 @@ def find_ends(v: Value, b: Board) -> None:
 
 
 def find_networks(v: Value, b: Board) -> None:
-    """Networks with an exit or an open end, and the unused exits, each with the cells where it can go on; their points."""
+    """Finds the networks with an exit or an open end, and the unused exits, each with the cells where it can grow; sums their points."""
     find_ends(v, b)
     v.networks = 0
     v.points = 0
@@ -235,7 +237,7 @@ def find_networks(v: Value, b: Board) -> None:
 
 
 def list_network(v: Value, b: Board) -> None:
-    """The network that was just found: its exits and the ends where it can go on."""
+    """Lists the network that was just found: its exits, and the ends where it can continue."""
     north = b.reach_up & v.open[0]
     east = b.reach_along & v.open[1]
     south = b.reach_up & v.open[2]
@@ -256,7 +258,7 @@ def network_feature(exits: int, ends: uint64) -> int:
 
 
 def own(v: Value, cells: uint64, side: Size) -> uint64:
-    """Notes that the network now found offers something to these cells on this side."""
+    """Records that the present network has ends that face these cells on this side; returns the cells."""
     left = cells
     while left:
         v.owner[4 * lowest(left) + side] = v.networks
@@ -265,7 +267,7 @@ def own(v: Value, cells: uint64, side: Size) -> uint64:
 
 
 def find_exits(v: Value, b: Board) -> None:
-    """Every unused exit is a network of its own."""
+    """Adds every unused exit as a network of its own."""
     for side in range(4):
         left = v.tables.exits[side] & b.vacant
         while left:
@@ -295,8 +297,9 @@ def remember(v: Value, b: Board, name: Size, ends: uint64, roads: uint64, rails:
 
 
 def list_joins(v: Value) -> None:
-    """Adds a spanning tree of joins over networks and unused exits, the nearest first (Kruskal's algorithm); merges what it joins.
+    """Adds a minimum spanning tree of joins over networks and unused exits, the nearest first; merges the networks that it joins.
 
+    Reference: J. Kruskal, On the shortest spanning subtree of a graph and the traveling salesman problem, 1956.
     Distances: one cell with ends of one kind, one cell, two cells, and so on to five. The loop is unrolled so that the C compiler
     specialises the code for each distance.
     """
@@ -311,7 +314,7 @@ def list_joins(v: Value) -> None:
 def join_all(v: Value, needed: int) -> None:
     """Joins each network with the first earlier one at this distance.
 
-    A union of the earlier networks' masks tells at once whether there is one.
+    The union of the earlier networks' masks shows without a loop whether there is one.
     """
     first = 0
     second = 0
@@ -455,7 +458,7 @@ def find_meetings(v: Value, b: Board) -> None:
 
 
 def note(v: Value, meeting: int, cells: uint64, one: int, other: int) -> None:
-    """A meeting of two ends, by the names of their networks."""
+    """Adds a meeting of two ends, by the names of their networks."""
     if v.meetings < MOST_FEATURES:
         v.meeting[v.meetings] = meeting
         v.where[v.meetings] = cells
@@ -470,7 +473,7 @@ def twice(one: uint64, two: uint64, three: uint64, four: uint64) -> uint64:
 
 
 def find_pairs(v: Value, b: Board, cell: Size) -> None:
-    """Every two ends that meet in a cell."""
+    """Adds every pair of ends that meet in a cell."""
     sides = ROUTE_SIDES[b.offer[cell]]
     while sides & (sides - 1):
         one = lowest(sides)
@@ -489,7 +492,7 @@ def pair_feature(offer: int, one: Size, two: Size) -> int:
 
 
 def find_neighbours(v: Value, b: Board, cell: Size, neighbour: Size) -> None:
-    """Every two ends that look into neighbouring cells."""
+    """Adds every pair of ends that face two neighbouring cells."""
     sides = ROUTE_SIDES[b.offer[cell]]
     while sides:
         one = lowest(sides)
@@ -514,20 +517,20 @@ def relation(v: Value, one: Size, other: Size) -> int:
 
 
 def find_lines(v: Value, b: Board, kind: Size) -> None:
-    """For every cell with an end of a kind that can go on, how long its line is."""
+    """Finds the length of the line of every cell with an open end of a kind."""
     v.grows[kind] = 0
     v.both[kind] = 0
     follow_ends(v, b, kind, open_cells(b, kind), open_cells(b, kind))
 
 
 def open_cells(b: Board, kind: Size) -> uint64:
-    """The cells with an end of a kind that looks into a vacant cell."""
+    """The cells with an end of a kind that faces a vacant cell."""
     up = (b.ends[4 * kind] & (b.vacant << 8)) | (b.ends[4 * kind + 2] & (b.vacant >> 8))
     return up | (b.ends[4 * kind + 1] & (b.vacant >> 1)) | (b.ends[4 * kind + 3] & (b.vacant << 1))
 
 
 def follow_ends(v: Value, b: Board, kind: Size, cells: uint64, open_: uint64) -> None:
-    """The lines of some cells that are open."""
+    """Measures the lines of some cells with open ends."""
     east = b.ends[4 * kind + 1] & (b.ends[4 * kind + 3] >> 1)
     south = b.ends[4 * kind + 2] & (b.ends[4 * kind] >> 8)
     left = cells
@@ -556,7 +559,7 @@ def follow_end(v: Value, b: Board, kind: Size, cell: Size, east: uint64, south: 
 
 
 def compare_line(v: Value, kind: Size, length: int, both: int) -> None:
-    """The longest line so far that can grow, and that can at both ends."""
+    """Updates the longest line that can grow, and the longest that can grow at both ends."""
     if length > v.grows[kind]:
         v.grows[kind] = length
     if both > v.both[kind]:
@@ -564,7 +567,7 @@ def compare_line(v: Value, kind: Size, length: int, both: int) -> None:
 
 
 def find_meets(v: Value, b: Board, kind: Size) -> None:
-    """Where two ends of a kind meet in a vacant cell, how long the line would be."""
+    """Finds the longest line that one tile would make by joining two ends of a kind in a vacant cell."""
     v.meets[kind] = 0
     left = b.vacant & twice(
         (b.ends[4 * kind + 2] << 8) | b.tables.exits[4 * kind],
@@ -586,11 +589,11 @@ def find_meets(v: Value, b: Board, kind: Size) -> None:
 
 
 def meet(v: Value, kind: Size, cell: Size, one: Size, two: Size) -> None:
-    """Two ends of a kind meet in a cell: how long the line would be. Exits have none."""
+    """Updates that length by two ends that meet in a cell; an exit has no line."""
     first = 72 * kind + cell + STEP[one]
     second = 72 * kind + cell + STEP[two]
     if v.span[second] and v.reach[first] >> (cell + STEP[two]) & 1:
-        return  # it would be a ring
+        return  # joined, they would be a ring
     length = v.span[first] + v.span[second] + 1
     if length > v.meets[kind]:
         v.meets[kind] = length

@@ -19,8 +19,6 @@ For evaluators, valid at any time: `board.vacant & board.offered` is the set of 
 `board.offer[cell]` what each is offered, `tables.fits[offer]` which tiles fit; `board.ends[4 * kind + side]` the cells with such an end;
 `lay` and `erase` keep all of it and the Zobrist word up to date. Three modules build on this one:
 `random.py` plays at random, `points.py` scores boards and plays random matches, `match.py` has a board for every seat.
-
-Nothing here may rely on what differs in C: masks stay within 64 bits; nothing overflows or becomes negative.
 """
 
 from __future__ import annotations
@@ -189,7 +187,7 @@ class Board:
 
 
 def restart(b: Board) -> None:
-    """An empty board before the first roll; with Lava a volcano stands on it."""
+    """Resets to an empty board before the first roll; with Lava it has a volcano."""
     for cell in range(72):
         b.tile[cell] = b.tables.empty
         b.drawn[cell] = 0
@@ -234,7 +232,7 @@ def random_below(b: Board, n: uint64) -> int:
 
 
 def roll(b: Board) -> None:
-    """One roll of all the dice in play."""
+    """Rolls all dice in play."""
     for _ in range(b.tables.equal_dice):
         add_die(b, b.tables.equal_die[random_below(b, b.tables.equal_die_sides)])
     add_die(b, b.tables.other_die[random_below(b, b.tables.other_die_sides)])
@@ -259,7 +257,7 @@ def set_roll(b: Board, routes: list[int], direction: int, distance: int, lava: l
 
 
 def begin_round(b: Board) -> None:
-    """The seat may draw what is rolled, once the meteor has fallen."""
+    """Begins a round: the seat may draw what is rolled, once the meteor has fallen."""
     b.meteor = 1 if b.variant == METEOR_VARIANT else 0
     b.special_now = 0
     allow_specials(b)
@@ -294,7 +292,7 @@ def clear_dice(b: Board) -> None:
 
 
 def allow_specials(b: Board) -> None:
-    """Special routes are limited per round and per match, each once."""
+    """Updates the special routes that may be used now: one per round, three per match, each kind once."""
     b.special_hand = 0
     if b.special_now < b.tables.specials_in_a_round and b.tables.specials - popcount(b.specials) < b.tables.specials_in_a_match:
         for special in range(b.tables.specials):
@@ -357,7 +355,7 @@ def withdraw(b: Board, cell: int, side: int) -> None:
 
 
 def dig(b: Board, cell: int) -> None:
-    """A crater where the meteor fell; a route there is erased."""
+    """Makes a crater where the meteor fell; erases a route there."""
     erase(b, cell)
     b.tile[cell] = b.tables.crater
     b.craters |= BIT[cell]
@@ -365,7 +363,7 @@ def dig(b: Board, cell: int) -> None:
 
 
 def place(b: Board, cell: int, tile: int) -> None:
-    """Draws a die, a special route, a lava face or a volcano: the die is used, or the special crossed off."""
+    """Draws a die, a special route, a lava face or a volcano; uses up the die, or crosses off the special route."""
     face = b.tables.face[tile]
     if face < b.tables.dice_faces:
         b.dice[face] -= 1
@@ -395,7 +393,7 @@ def use_lava(b: Board, face: int) -> None:
 
 
 def finish(b: Board) -> None:
-    """The round is over."""
+    """Ends the round."""
     b.round += 1
     clear_dice(b)
 
@@ -404,7 +402,7 @@ def finish(b: Board) -> None:
 
 
 def impact(b: Board, side: int) -> None:
-    """Moves the meteor by its distance, reversing at the edge, then on to the first cell without a crater, where it digs one."""
+    """Moves the meteor by its distance, reversing at the edge, then to the first cell without a crater, where it makes one."""
     cell = b.dot
     b.meteor = 0
     for _ in range(b.distance):
@@ -436,7 +434,7 @@ def lava_cells(b: Board) -> uint64:
 
 
 def volcano_cells(b: Board) -> uint64:
-    """A volcano may rise on any cell that is not lava and not beside lava; on a route too, by option."""
+    """The cells where a volcano may be drawn: not lava and not beside lava; on a route too, by option."""
     hot = lava_cells(b)
     beside = ((hot & b.tables.inner[0]) >> 8) | ((hot & b.tables.inner[1]) << 1)
     beside |= ((hot & b.tables.inner[2]) << 8) | ((hot & b.tables.inner[3]) >> 1)
@@ -445,7 +443,7 @@ def volcano_cells(b: Board) -> uint64:
 
 
 def replaceable_cells(b: Board) -> uint64:
-    """The routes that the first lava face of a round may take: all, if no vacant cell faces an open lava side."""
+    """The routes that the first lava face of a round may replace: all, if no vacant cell faces an open lava side."""
     if b.lava_drawn:
         return 0
     left = b.vacant & b.offered
@@ -457,7 +455,7 @@ def replaceable_cells(b: Board) -> uint64:
 
 
 def lava_places(b: Board) -> uint64:
-    """The cells where a lava die may be tried: vacant ones, and routes it may devour."""
+    """The cells where a lava die may be drawn if it fits: vacant ones, and routes that it may replace."""
     return ((b.vacant & b.offered) | replaceable_cells(b)) if b.lava_hand else 0
 
 
@@ -497,7 +495,7 @@ def add_tiles(b: Board, found: Moves, cell: int, fits: uint64, first: int) -> No
 
 
 def list_moves(b: Board, found: Moves) -> None:
-    """Every legal move now."""
+    """Lists every legal move now."""
     found.count = 0
     if not b.rolled:
         return
@@ -521,7 +519,7 @@ def list_moves(b: Board, found: Moves) -> None:
 
 
 def list_impacts(b: Board, found: Moves) -> None:
-    """The impact comes before drawing; a special route may be crossed off to ignore it."""
+    """Adds the impacts, which come before drawing, and the special routes that may be crossed off to ignore them."""
     for side in range(4):
         if b.direction == side or b.direction == ANYWHERE:
             add(found, b.tables.impact + side)
@@ -531,7 +529,7 @@ def list_impacts(b: Board, found: Moves) -> None:
 
 
 def list_lava(b: Board, found: Moves) -> int:
-    """Adds lava faces and volcanoes; the number of them if one must be drawn before the round can end, else 0."""
+    """Adds lava faces and volcanoes; returns their number if one must be drawn before the round can end, else 0."""
     before = found.count
     left = lava_places(b)
     while left:

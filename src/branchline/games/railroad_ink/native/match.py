@@ -64,7 +64,7 @@ def restart(m: Match) -> None:
 
 
 def board_at(m: Match, seat: int) -> Pointer:
-    """Where the board of a seat is."""
+    """Pointer to the board of a seat."""
     return cast("Pointer", m.board[seat])
 
 
@@ -98,7 +98,7 @@ def chance(m: Match) -> None:
 
 
 def share_roll(m: Match) -> None:
-    """The roll of the first board is that of all seats."""
+    """Gives all seats the roll of the first board."""
     store_roll(m, cast("Board", board_at(m, 0)))
     for n in range(1, m.seats):
         copy_roll(cast("Board", board_at(m, n)), cast("Board", board_at(m, 0)))
@@ -148,7 +148,7 @@ def over(m: Match) -> bool:
 
 
 def list_moves(m: Match, seat: int, found: Moves) -> int:
-    """Lists the legal moves of a seat; how many there are."""
+    """Lists the legal moves of a seat; returns their number."""
     list_on(cast("Board", board_at(m, seat)), found)
     return found.count
 
@@ -196,7 +196,7 @@ def play_out(m: Match) -> None:
 
 
 def games(m: Match, number: int) -> int64:
-    """Plays `number` random matches from the beginning; the sum of all points."""
+    """Plays `number` random matches from the beginning; returns the sum of all points."""
     points: int64 = 0
     with nogil:
         for _ in range(number):

@@ -46,12 +46,12 @@ def flood(b: Board, up: uint64, along: uint64, east: uint64, south: uint64, over
 
 
 def joins_east(b: Board) -> uint64:
-    """The cells whose route goes on to the next cell on the right."""
+    """The cells whose route continues in the next cell on the right."""
     return (b.ends[5] & (b.ends[7] >> 1)) | (b.ends[9] & (b.ends[11] >> 1))
 
 
 def joins_south(b: Board) -> uint64:
-    """The cells whose route goes on to the cell below."""
+    """The cells whose route continues in the cell below."""
     return (b.ends[6] & (b.ends[4] >> 8)) | (b.ends[10] & (b.ends[8] >> 8))
 
 
@@ -61,7 +61,7 @@ def used_exits(b: Board, side: int) -> uint64:
 
 
 def network_points(b: Board) -> int:
-    """Each network's value by the exits it joins."""
+    """Points of all networks, by the exits that each joins."""
     east = joins_east(b)
     south = joins_south(b)
     exits_up = used_exits(b, 0) | used_exits(b, 2)
@@ -96,9 +96,10 @@ def longest(b: Board, kind: int) -> int:
 
 
 def longest_by_peeling(east: uint64, south: uint64) -> int:
-    """Length of the longest line of a forest, or 0 if there is a ring.
+    """Length of the longest line of a forest (its diameter), or 0 if there is a ring.
 
-    Peels all leaves at once, again and again: each time the diameter shrinks by two.
+    Removes all leaves at once, repeatedly: each time the diameter decreases by two. This is how C. Jordan found the centre of a tree
+    (Sur les assemblages de lignes, 1869).
     """
     length = 0
     cells = 1
@@ -117,7 +118,10 @@ def longest_by_peeling(east: uint64, south: uint64) -> int:
 
 
 def longest_with_rings(b: Board, east: uint64, south: uint64) -> int:
-    """Longest line if there are rings: cuts trees back to tails of the 2-core, then depth-first search in each component."""
+    """Length of the longest line if there are rings: reduces trees to tails of the 2-core, then searches each component depth-first.
+
+    Reference for cores: S. Seidman, Network structure and minimum degree, 1983.
+    """
     for cell in range(72):
         b.tail[cell] = 0
         b.second[cell] = 0
@@ -167,7 +171,7 @@ def cut(b: Board, cell: int) -> None:
 
 
 def hang(b: Board, cell: int, other: int) -> None:
-    """A dead end becomes a tail of the cell it was joined to."""
+    """Makes a dead end a tail of the cell it was joined to."""
     line = b.tail[cell] + 1
     if b.tail[other] + 1 + line > b.best:
         b.best = b.tail[other] + 1 + line
@@ -199,7 +203,10 @@ def follow_all(b: Board, cells: uint64) -> None:
 
 
 def follow(b: Board, cell: int, free: uint64, length: int) -> None:
-    """Extends a path over free cells; prunes by an upper bound (branch and bound)."""
+    """Extends a path over free cells; prunes by an upper bound.
+
+    Reference for branch and bound: A. Land and A. Doig, An automatic method of solving discrete programming problems, 1960.
+    """
     if length + popcount(free) + b.most_tail <= b.best:
         return
     bit = BIT[cell]
@@ -214,7 +221,7 @@ def follow(b: Board, cell: int, free: uint64, length: int) -> None:
 
 
 def step(b: Board, cell: int, free: uint64, length: int) -> None:
-    """Visits a cell: the path may end in its longest tail, or go on."""
+    """Visits a cell: the path may end in its longest tail, or continue."""
     if length + 1 + b.tail[cell] > b.best:
         b.best = length + 1 + b.tail[cell]
     follow(b, cell, free & ~BIT[cell], length + 1)
@@ -339,14 +346,14 @@ def lines(b: Board) -> list[int]:
 
 
 def playout(b: Board) -> int:
-    """Plays the match to its end at random; the points."""
+    """Plays the match to its end at random; returns the points."""
     with nogil:
         play_out(b)
     return score(b)
 
 
 def games(b: Board, count: int) -> int:
-    """Plays `count` random matches from the beginning; the sum of their points."""
+    """Plays `count` random matches from the beginning; returns the sum of their points."""
     total = 0
     with nogil:
         for _ in range(count):

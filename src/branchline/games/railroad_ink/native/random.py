@@ -1,5 +1,5 @@
 # branchline: kernel
-"""Random play of Railroad Ink on the kernel: legal moves are counted and drawn uniformly, without listing them."""
+"""Random play of Railroad Ink on the kernel: counts the legal moves, draws one's number uniformly and finds that move (unranking)."""
 
 from __future__ import annotations
 

@@ -165,7 +165,7 @@ def add_longest(b: EasyEvaluator, m: Match, seat: int, move: int, keys: int) -> 
 
 
 def add_promising(b: EasyEvaluator, m: Match, seat: int, found: Moves) -> None:
-    """Keep the most valuable tracks, the best first, of equal ones the first."""
+    """Keep the most valuable tracks, the best first, of equal ones the first (insertion sort of a short list)."""
     load_promises(b.cache, m, seat)
     first = b.count
     for n in range(found.count if found.count < MOST else MOST):

@@ -2,7 +2,8 @@
 """SteamRollers on the kernel: goods, delivery distances and drawable lines of a seat, cached by hashes; scratch space of the goal search.
 
 Cities are counted from 0 as in the kernel, a pair of them is six times the one plus the other, a track its hex times 16 plus its code.
-Sets of distances are the bits of a byte.
+A set of distances is a byte, one bit for each; the numbers of goods by distance are packed into one word, a byte each, and added at once.
+The caches are direct-mapped: a hash gives the slot, a full key beside it detects collisions, and a newer entry replaces an older one.
 """
 
 from __future__ import annotations
@@ -329,7 +330,7 @@ def delivery_rate(p: GoalCache, m: Match, seat: int) -> float:
 
 
 def load_lines(p: GoalCache, m: Match, seat: int) -> None:
-    """Find the fewest missing hexes for each pair of cities and number of towns; incremental after one more track."""
+    """Find the fewest missing hexes for each pair of cities and number of towns; updates incrementally after one more track."""
     cell = changed_cell(p, m, seat)
     if cell == MUCH:
         count_lines(p, m, seat)

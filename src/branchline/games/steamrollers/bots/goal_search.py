@@ -1,7 +1,7 @@
 # branchline: kernel
 """SteamRollers: search the goals of a seat on the kernel: promising sets of links with every engine power, and the best of these.
 
-`goal_cache.py` has the scratch space.
+Sets of links are bit masks, enumerated in full. `goal_cache.py` has the scratch space.
 """
 
 from __future__ import annotations
@@ -78,7 +78,10 @@ def cities_of(p: GoalCache, number: int, links: int) -> int:
 
 
 def pieces_of(p: GoalCache, number: int, links: int) -> int:
-    """The number of connected components of the network with these pairs (union-find)."""
+    """The number of connected components of the network with these pairs (union-find, as quick-find: there are six cities).
+
+    Reference: R. Sedgewick and K. Wayne, Algorithms, 2011, section 1.5.
+    """
     for city in range(SIX):
         p.home[city] = city
     for one in range(SIX):
@@ -264,7 +267,7 @@ def compare_candidates(p: GoalCache, m: Match, at: int, boxes: int, extra: int) 
 
 
 def tracks_key(m: Match, seat: int, start: uint64) -> uint64:
-    """Hash of a sheet's tracks."""
+    """Hash of a sheet's tracks, chained with splitmix64."""
     name = splitmix64_mix(start ^ HIGH)
     for cell in range(m.tables.cells):
         if m.tracks[CELLS * seat + cell]:

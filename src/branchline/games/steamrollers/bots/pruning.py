@@ -1,5 +1,5 @@
 # branchline: kernel
-"""SteamRollers: move pruning, and hashes of positions to recognise equal ends of turns."""
+"""SteamRollers: move pruning, and hashes of positions to recognise equal ends of turns (transpositions)."""
 
 from __future__ import annotations
 
@@ -88,7 +88,10 @@ def _keep_longest(r: GoalMatch, seat: int, move: int, far_of: dict[int, tuple[in
 
 
 def fnv1a(h: uint64, value: uint64) -> uint64:
-    """One step of a hash like FNV-1a (Fowler, Noll, Vo)."""
+    """One step of FNV-1a on words instead of bytes.
+
+    Reference: G. Fowler, L. Noll and K. Vo, The FNV non-cryptographic hash algorithm, 1991.
+    """
     return ((h ^ value) * PRIME) & FULL
 
 

@@ -214,7 +214,7 @@ def best_die(c: GoalPolicy, r: GoalMatch, seat: int) -> int:
 
 
 def eva_gain(c: GoalPolicy, r: GoalMatch, die: int) -> float:
-    """What a die does for Eva, and the value of the match's end if it brings that about."""
+    """Points that a die gives Eva, less the value of ending the match if it does."""
     crosses = r.crosses[die]
     if crosses >= r.tables.field_count[die]:
         return 100.0
@@ -381,7 +381,7 @@ def farther(r: GoalMatch, seat: int, far: int) -> int:
 
 
 def tile_gain(c: GoalPolicy, r: GoalMatch, tile: int) -> float:
-    """What a tile helps, the longer the match still goes the more, and what is left of its points in the end."""
+    """Value of a tile: its effect, which is worth more early in the match, and the expected rest of its points."""
     helps = c.parameter[HELP + r.tables.effect[2 * tile + r.side[tile]]] * (1 + r.early)
     kept = c.parameter[TILE] + c.parameter[TILE_EARLY] * r.early
     if r.early <= NEAR:
@@ -480,7 +480,7 @@ def farthest(ways: uint64, most: int) -> int:
 
 
 def find_route(r: GoalMatch, seat: int, city: int, to: int, passed: int, far: int, digit: int) -> int:
-    """The sides by which the cities of a route of this length are left, as digits of 7; 0 if there is none."""
+    """The first simple path of this length found by depth-first search: the sides of departure as digits of 7, or 0."""
     for side in range(SIX):
         leg = SIX * SIX * seat + SIX * city + side
         reached = r.reach[leg]

@@ -177,7 +177,7 @@ def chance(m: Match) -> None:
 
 
 def begin_turn(m: Match, seat: int) -> None:
-    """The seat straightens its tiles, then takes a die unless it has stolen one."""
+    """Begin a seat's turn: straighten its tiles; it takes a die unless it has stolen one."""
     for tile in range(SIX):
         if m.owner[tile] == seat:
             m.sideways &= ~(1 << tile)
@@ -215,7 +215,7 @@ def list_takings(m: Match, seat: int, found: Moves) -> None:
 
 
 def take_two(m: Match, n: int, other: int) -> None:
-    """Two dice at once, one action with each."""
+    """Take two dice at once, for one action with each."""
     m.dice[n] -= 1
     m.dice[other] -= 1
     m.die = n + 1
@@ -225,14 +225,14 @@ def take_two(m: Match, n: int, other: int) -> None:
 
 
 def take_one(m: Match, n: int) -> None:
-    """A die is taken; right after that the holder of the stealing tile is asked."""
+    """Take a die; the holder of the stealing tile then decides whether to steal it."""
     m.dice[n] -= 1
     m.die = n + 1
     m.phase = ACT if stealer(m) == NONE else ASK
 
 
 def steal(m: Match) -> None:
-    """The die goes to the holder, who must use it in their turn; the victim takes another."""
+    """Give the die to the holder, who must use it in their turn; the victim takes another."""
     m.thief = stealer(m)
     m.loot = m.die
     m.die = 0
@@ -249,7 +249,7 @@ def changer(m: Match, seat: int, effect: int) -> int:
 
 
 def list_changes(m: Match, seat: int, found: Moves) -> None:
-    """Tiles that change the die: each at most once for a die, none after a die that stands."""
+    """List the tiles that change the die: each at most once for a die, none after a die that is final."""
     if m.final:
         return
     if changer(m, seat, VALUE) != NONE:
@@ -269,7 +269,7 @@ def list_changes(m: Match, seat: int, found: Moves) -> None:
 
 
 def change(m: Match, seat: int, effect: int, die: int) -> None:
-    """The die shows another value for this action; after rolling it again or turning it over that stands."""
+    """Change the die's value for this action; after rolling it again or turning it over it is final."""
     tile = owned_tile(m, seat, effect)
     m.die = die
     m.changed |= 1 << tile
@@ -278,12 +278,12 @@ def change(m: Match, seat: int, effect: int, die: int) -> None:
 
 
 def takeable(m: Match, tile: int) -> int:
-    """A tile may be taken from the pool, and from anybody with whom it stands upright."""
+    """Whether a tile may be taken: from the pool, or from any seat with which it stands upright."""
     return m.owner[tile] == NONE or not m.sideways >> tile & 1
 
 
 def list_actions(m: Match, seat: int, found: Moves) -> None:
-    """Build, upgrade, deliver or take a tile; passing only where none of them is possible without a tile."""
+    """List the actions: build, upgrade, deliver or take a tile; pass only where none of them is possible without a tile."""
     n = m.die - 1
     types = 7 if usable(m, seat, TRACK) != NONE else m.black
     free = 0
@@ -307,7 +307,7 @@ def list_actions(m: Match, seat: int, found: Moves) -> None:
 
 
 def act(m: Match, seat: int, move: int) -> None:
-    """An action done with the die; then the second die, or the end of the turn."""
+    """Do an action with the die; then the second die follows, or the end of the turn."""
     tiles = 0
     if move >= DELIVER:
         tiles = deliver(m, seat, move - DELIVER)
@@ -351,7 +351,7 @@ def next_die(m: Match, seat: int, lasting: int) -> None:
 
 
 def finish(m: Match, seat: int) -> None:
-    """The next seat's turn; after the last one, or after Eva's, the round is over."""
+    """Begin the next seat's turn; after the last one, or after Eva's, end the round."""
     if m.tables.seats == 1:
         left = 0
         while not m.dice[left]:
@@ -367,7 +367,7 @@ def finish(m: Match, seat: int) -> None:
 
 
 def end_round(m: Match) -> None:
-    """The match ends if enough cities are empty, or nothing has happened for too long; else the marker passes left."""
+    """End the match if enough cities are empty, or nothing has happened for too long; else pass the marker to the left."""
     if m.phase != END:
         return  # Eva is not finished, or has won
     empty = 0
@@ -392,7 +392,7 @@ def end_round(m: Match) -> None:
 
 
 def eva_begins(m: Match, die: int) -> None:
-    """She uses this die; before her first step the player's tile may roll it again."""
+    """Begin Eva's turn with this die; before her first step the player's tile may roll it again."""
     m.eva_die = die
     m.final = 0
     if owned_tile(m, 0, EVA_ROLL) != NONE:
@@ -402,7 +402,7 @@ def eva_begins(m: Match, die: int) -> None:
 
 
 def eva_steps(m: Match) -> None:
-    """A cross; an upright tile of hers back to the pool; a new roll at an empty city; a good removed."""
+    """Play Eva's steps: a cross; an upright tile returns to the pool; a new roll at an empty city; a good is removed."""
     n = m.eva_die - 1
     if not cross(m):
         return
@@ -420,7 +420,7 @@ def eva_steps(m: Match) -> None:
 
 
 def cross(m: Match) -> int:
-    """She crosses an empty field in the region of her die; where there is none she wins at once."""
+    """Cross an empty field in the region of Eva's die; returns 0 if there is none: then she wins at once."""
     n = m.eva_die - 1
     if m.crosses[n] == m.tables.field_count[n]:
         m.phase = OVER
@@ -431,7 +431,7 @@ def cross(m: Match) -> int:
 
 
 def remove(m: Match) -> None:
-    """She removes the rightmost good of the city and scores the crosses of its region."""
+    """Remove the rightmost good of the city; Eva scores the crosses of its region."""
     n = m.eva_die - 1
     m.count[n] -= 1
     into_bag(m, m.row[ROW * n + m.count[n]])
@@ -440,7 +440,7 @@ def remove(m: Match) -> None:
 
 
 def answer(m: Match, play: int) -> None:
-    """Somebody was asked about a tile, and plays or keeps it."""
+    """Apply a seat's decision to play a tile or to keep it."""
     if m.phase == ASK:
         if play:
             steal(m)
@@ -474,7 +474,7 @@ def acting(m: Match) -> int:
 
 
 def list_moves(m: Match, found: Moves) -> None:
-    """Every legal move of the seat that is to act."""
+    """List every legal move of the seat that is to act."""
     seat = m.seat
     found.count = 0
     if m.phase == ACT:

@@ -159,7 +159,7 @@ def list_rows(m: Match, found: Moves) -> None:
 
 
 def list_orders(m: Match, found: Moves, city: int, used: int, size: int, digits: int) -> None:
-    """List every distinct order of the unused goods after the used ones."""
+    """List every distinct order of the unused goods after the used ones (permutations of a multiset, by backtracking)."""
     if size == m.count[city]:
         add(found, ROWS + A_ROW * city + digits)
         return

@@ -70,7 +70,7 @@ def begin(m: Match, seed: uint64) -> None:
 
 
 def turn(m: Match, seat: int) -> int:
-    """One seat acts at a time."""
+    """The seat that is to act, chance or nobody."""
     if m.phase == OVER:
         return NOBODY
     return CHANCE if acting(m) == NONE else acting(m)
@@ -82,7 +82,7 @@ def random_move(m: Match, seat: int, found: Moves) -> None:
 
 
 def act(m: Match, seat: int, action: int, found: Moves) -> None:
-    """The first legal move with this number."""
+    """Apply the first legal move with this action number."""
     list_moves(m, found)
     for n in range(min(found.count, MOST)):
         if number(m, seat, found, n) == action:
@@ -129,14 +129,14 @@ def number(m: Match, seat: int, found: Moves, n: int) -> int:
 
 
 def start(move: int) -> int:
-    """An engine box, an action tile or an own cargo to start with."""
+    """The action of a starting tile: an engine box, an action tile or an own cargo."""
     if move >= FIRST_CARGO:
         return CARGOES + move - FIRST_CARGO
     return TILES + move - FIRST_TILE if move >= FIRST_TILE else ENGINES + move - FIRST_ENGINE
 
 
 def order_of(found: Moves, n: int) -> int:
-    """Which of the orders of a city's row a move sets: they stand together in the list."""
+    """The rank of a move among those that set the order of the same city's row, which are adjacent in the list."""
     first = n
     while first and found.move[first - 1] >= ROWS and (found.move[first - 1] - ROWS) // A_ROW == (found.move[n] - ROWS) // A_ROW:
         first -= 1
@@ -144,7 +144,7 @@ def order_of(found: Moves, n: int) -> int:
 
 
 def delivery(m: Match, seat: int, code: int) -> int:
-    """By the two cities, what is carried, what a tile adds, and the rank of the route."""
+    """The action of a delivery: the two cities, the good, what a tile adds, and the rank of the route."""
     route = code % LEGS
     source = code // LEGS // ADDITIONS % SOURCES
     origin = code // LEGS // ADDITIONS // SOURCES
@@ -165,7 +165,7 @@ def delivery(m: Match, seat: int, code: int) -> int:
 
 
 def routes_before(m: Match, seat: int, to: int, far: int, route: int, city: int, passed: int, gone: int, legs: int, digit: int) -> int:
-    """How many routes on from a city lead there that are shorter, or as long and leave by lower sides."""
+    """The number of routes from a city to `to` that come before this one: shorter, or as long with lower sides of departure."""
     count = 0
     for side in range(SIX):
         leg = SIX * SIX * seat + SIX * city + side
@@ -187,11 +187,11 @@ def leaves_lower(one: int, other: int) -> int:
     return 1 if one % 7 < other % 7 else 0
 
 
-# ---- what is seen
+# ---- observations
 
 
 def observe(m: Match, seat: int, out: Bytes, at: Size) -> None:
-    """The table, the turn, Eva, then the sheets around the table."""
+    """Write the table, the turn, Eva, then the sheets in seat order."""
     at = observe_goods(m, out, at)
     at = observe_tiles(m, seat, out, at)
     at = observe_dice(m, seat, out, at)
@@ -201,7 +201,7 @@ def observe(m: Match, seat: int, out: Bytes, at: Size) -> None:
 
 
 def observe_goods(m: Match, out: Bytes, at: Size) -> Size:
-    """The phase, goods in the cities, solo their rows, the bag."""
+    """Write the phase, the goods in the cities, solo their rows, and the bag; returns the offset after them."""
     out[at + m.phase] = 1
     at += PHASES
     for city in range(SIX):
@@ -219,7 +219,7 @@ def observe_goods(m: Match, out: Bytes, at: Size) -> Size:
 
 
 def observe_tiles(m: Match, seat: int, out: Bytes, at: Size) -> Size:
-    """Sides of action tiles and orders, open orders, the map, owners, what lies sideways, starting tiles."""
+    """Write the sides of action tiles and orders, open orders, the map, owners, sideways tiles, starting tiles."""
     gone = 0
     for n in range(m.tables.seats):
         gone |= m.orders[n]
@@ -245,12 +245,12 @@ def observe_tiles(m: Match, seat: int, out: Bytes, at: Size) -> Size:
 
 
 def from_here(m: Match, seat: int, other: int) -> int:
-    """How many seats on another one sits."""
+    """The number of seats from one seat to another, in turn order."""
     return (other + m.tables.seats - seat) % m.tables.seats
 
 
 def observe_dice(m: Match, seat: int, out: Bytes, at: Size) -> Size:
-    """Who began, white dice and the black one, who has stolen what, how long nothing has happened."""
+    """Write the first seat, the white dice and the black one, the stolen die and its thief, and the rounds without progress."""
     if m.first != NONE:
         out[at + from_here(m, seat, m.first)] = 1
     at += m.tables.seats
@@ -270,7 +270,7 @@ def observe_dice(m: Match, seat: int, out: Bytes, at: Size) -> Size:
 
 
 def observe_turn(m: Match, seat: int, out: Bytes, at: Size) -> Size:
-    """Whose turn it is, its dice, the tiles used for them, and what Eva has."""
+    """Write the seat that is to move, its dice, the tiles used for them, and Eva's crosses, points and die."""
     if m.seat != NONE:
         out[at + from_here(m, seat, m.seat)] = 1
     at += m.tables.seats
@@ -296,7 +296,7 @@ def observe_turn(m: Match, seat: int, out: Bytes, at: Size) -> Size:
 
 
 def observe_sheet(m: Match, seat: int, out: Bytes, at: Size) -> Size:
-    """Tracks, engine boxes, points, goods, orders filled, the own cargo."""
+    """Write a sheet: tracks, engine boxes, points, goods, orders filled, the own cargo."""
     for cell in range(m.tables.cells):
         if m.tracks[CELLS * seat + cell]:
             out[at + SECTIONS * cell + m.tracks[CELLS * seat + cell] - 1] = 1
@@ -332,7 +332,7 @@ def nth_move(m: Match, found: Moves, n: int) -> int:
 
 
 def ahead(m: Match, one: int, other: int) -> int:
-    """Most points win, then more boxes crossed, then the better network; solo the seat must score more than Eva."""
+    """Whether a seat is ahead of another: points, then boxes crossed, then the network; solo it must score more than Eva."""
     if m.tables.seats == 1:
         return 1 if one and (m.ending == NO_FIELD or total(m, other) <= eva_total(m)) else 0
     if total(m, one) != total(m, other):

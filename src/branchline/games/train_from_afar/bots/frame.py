@@ -3,7 +3,7 @@
 
 `far` maps every port of a cell without a tile to the other end of the stretch there: the port of a cell without a tile, a station, or
 the track of a locomotive that came from the depot. A locomotive crosses a stretch in one step, and a tile joins stretches by updating
-their two ends.
+their two ends. This is the mate array of the Simpath algorithm (D. Knuth, The Art of Computer Programming 4A, 2011, section 7.1.4).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Frame:
 
 
 def restart(f: Frame) -> None:
-    """An empty frame; all locomotives are in the depot."""
+    """Resets to an empty frame, with all locomotives in the depot."""
     f.lying = 0
     f.left = (1 << f.tables.tiles) - 1
     f.laid = 0

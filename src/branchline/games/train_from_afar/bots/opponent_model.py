@@ -1,8 +1,8 @@
 # branchline: kernel
 """Opponent model of The Train Travels from Afar if stations count: values of a frame against sampled futures of the others.
 
-Frames do not touch, so the others' frames are played out first, many times. Each future is a row with the rounds in which each seat
-reached each station, and the tiles it entered.
+Frames do not touch, so the others' frames are played out first, many times (Monte Carlo sampling). Each future is a row with the rounds
+in which each seat reached each station, and the tiles it entered.
 """
 
 from __future__ import annotations

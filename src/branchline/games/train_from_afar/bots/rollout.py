@@ -1,5 +1,8 @@
 # branchline: kernel
-"""Rollout policy of The Train Travels from Afar: greedy by the value of the frame; expectimax, and samples for training."""
+"""Rollout policy of The Train Travels from Afar: greedy by the value of the frame; expectimax, and samples for training.
+
+Reference for expectimax: D. Michie, Game-playing and game-learning automata, 1966.
+"""
 
 from __future__ import annotations
 

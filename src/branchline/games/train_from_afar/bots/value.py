@@ -179,7 +179,7 @@ def list_targets(v: Value, f: Frame) -> None:
 
 
 def measure_distances(v: Value, f: Frame, station: int) -> None:
-    """Distances of all locomotives from a station: breadth-first search backwards from its ports."""
+    """Measures the distances of all locomotives from a station: breadth-first search over bit masks, backwards from its ports."""
     left = popcount(f.left)
     cells = v.before[station]
     seen = cells
@@ -212,7 +212,7 @@ def direct_tiles(v: Value, f: Frame, n: int, station: int) -> int:
 
 
 def assign_targets(v: Value, f: Frame) -> None:
-    """Greedy assignment of locomotives to different stations, the highest expected value first; the rest are separate features."""
+    """Assigns locomotives to different stations greedily, the highest expected value first; the rest are separate features."""
     for n in range(LOCOMOTIVES):
         best = 0
         for pair in range(1, LOCOMOTIVES * STATIONS):

@@ -122,7 +122,7 @@ class Match:
 
 
 def restart(m: Match) -> None:
-    """Empty frames, all locomotives in their depots."""
+    """Resets to empty frames, with all locomotives in their depots."""
     for seat in range(m.seats):
         m.lying[seat] = 0
         m.left[seat] = (1 << m.tables.tiles) - 1
@@ -176,14 +176,14 @@ def running(m: Match, seat: int) -> int:
 
 
 def draw(m: Match) -> None:
-    """Every seat with a running locomotive takes a uniformly random tile."""
+    """Gives every seat with a running locomotive a uniformly random tile."""
     for seat in range(m.seats):
         if m.hand[seat] == NONE and running(m, seat):
             take(m, seat, nth(m.left[seat], random_below(m, popcount(m.left[seat]))))
 
 
 def take(m: Match, seat: int, tile: int) -> None:
-    """A seat takes this tile."""
+    """Gives a seat this tile."""
     m.hand[seat] = tile
 
 
@@ -215,7 +215,7 @@ def waits(m: Match) -> int:
 
 
 def list_moves(m: Match, seat: int) -> None:
-    """Into `found`: every cell and turn for the tile in hand; once chosen, done."""
+    """Lists in `found` every cell and turn for the tile in hand; once chosen, done."""
     m.count = 0
     if m.hand[seat] == NONE or m.done[seat] or waits(m):
         return
@@ -370,7 +370,7 @@ def random_move(m: Match, seat: int) -> None:
 
 
 def play_round(m: Match) -> int:
-    """Plays a random round; whether any seat moved."""
+    """Plays a random round; returns 1 if any seat moved."""
     draw(m)
     any_moved = 0
     for seat in range(m.seats):
@@ -387,7 +387,7 @@ def play_out(m: Match) -> None:
 
 
 def games(m: Match, number: int) -> int64:
-    """Plays `number` random matches from the beginning; the sum of all points."""
+    """Plays `number` random matches from the beginning; returns the sum of all points."""
     points: int64 = 0
     with nogil:
         for _ in range(number):

@@ -1,5 +1,5 @@
 # branchline: kernel
-"""The Train Travels from Afar in batches: the functions that the batch backend calls; observations as `encoding.py` defines them."""
+"""Batch adapter of The Train Travels from Afar: observations and action masks of `encoding.py`, written by the kernel."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def turn(m: Match, seat: int) -> int:
 
 
 def chance(m: Match) -> None:
-    """The first running seat without a tile takes one."""
+    """Gives the first running seat without a tile a random one."""
     for seat in range(m.seats):
         if m.hand[seat] == NONE and running(m, seat):
             take(m, seat, nth(m.left[seat], random_below(m, popcount(m.left[seat]))))
@@ -58,7 +58,7 @@ def random_move(m: Match, seat: int, found: Found) -> None:
 
 
 def act(m: Match, seat: int, action: int, found: Found) -> None:
-    """Actions are numbered as moves."""
+    """Makes a move; actions are numbered as moves."""
     apply(m, seat, action)
 
 
@@ -69,7 +69,7 @@ def observe(m: Match, seat: int, out: Bytes, at: Size) -> None:
 
 
 def observe_frame(m: Match, seat: int, out: Bytes, at: Size) -> Size:
-    """Writes tracks, tiles left, locomotives, stations; the offset after them."""
+    """Writes tracks, tiles left, locomotives, stations; returns the offset after them."""
     for cell in range(m.tables.cells):
         if m.lying[seat] >> cell & 1:
             for end in range(ENDS * cell, ENDS * cell + ENDS):
@@ -95,7 +95,7 @@ def observe_frame(m: Match, seat: int, out: Bytes, at: Size) -> Size:
 
 
 def observe_hand(m: Match, seat: int, out: Bytes, at: Size) -> Size:
-    """Writes the tile in hand, the cell and turn chosen, done; the offset after them. No other seat has chosen yet."""
+    """Writes the tile in hand, the cell and turn chosen, done; returns the offset after them. No other seat has chosen yet."""
     if m.hand[seat] != NONE:
         out[at + m.hand[seat]] = 1
     at += m.tables.tiles

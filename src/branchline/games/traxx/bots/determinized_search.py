@@ -165,7 +165,7 @@ def grows_first(s: DeterminizedBeam, n: int) -> bool:
 
 
 def reset_rivals(s: DeterminizedBeam) -> None:
-    """Forgets all predictions about rivals."""
+    """Clears all predictions about rivals."""
     left = s.bits.numbered
     while left:
         cell = lowest(left)
@@ -220,7 +220,10 @@ def search_option(s: DeterminizedBeam, n: int, seed: uint64, width: int) -> floa
 
 
 def shuffle(s: DeterminizedBeam, seed: uint64) -> None:
-    """Shuffles the cards left (Fisher-Yates with splitmix64)."""
+    """Shuffles the cards left (Fisher-Yates with splitmix64).
+
+    Reference: R. Durstenfeld, Algorithm 235: random permutation, 1964.
+    """
     count = 0
     for kind in range(s.bits.tables.kinds):
         for _ in range(s.deck[kind]):

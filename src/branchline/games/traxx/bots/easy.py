@@ -1,7 +1,8 @@
 # branchline: kernel
 """The Easy bot of Träxx on the kernel: the move with the best possible end of this turn, by the heuristic.
 
-It plays the moves of the Easy bot of `branchline.bots`, but a transposition table evaluates lines reached in several orders once.
+It plays the moves of the Easy bot of `branchline.bots`, but evaluates lines reached in several orders only once, by a transposition table
+(R. Greenblatt et al., The Greenblatt chess program, 1967).
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ SPREAD: uint64 = 0x9E37  # hash multiplier of the first end
 
 
 class EasyEvaluator:
-    """The search, and a transposition table (open addressing) of the lines of this turn."""
+    """The search, and a transposition table (open addressing with linear probing) of the lines of this turn."""
 
     search: DeterminizedBeam
     seat: int  # whose turn it was

@@ -91,7 +91,7 @@ def prepare(g: PlanBits) -> None:
 
 
 def heuristic_value(g: PlanBits, t: HeuristicWeights, taken: uint64, first: int, last: int, high: int, cards: float) -> float:
-    """Expected further points with this many cards: breadth-first search over free cells from both ends, and the numbers among them.
+    """Expected further points with this many cards: breadth-first search over free cells (bit sets) from both ends, and their numbers.
 
     Numbers up to `high` count half.
     """
@@ -155,7 +155,7 @@ def free_neighbours(g: PlanBits, ring: uint64, free: uint64) -> uint64:
 
 
 def soft_minimum(one: float, other: float) -> float:
-    """Smooth minimum of two limits (cards, space): (a^-4 + b^-4)^(-1/4)."""
+    """Smooth minimum of two limits (cards, space): the norm of exponent -4, (a^-4 + b^-4)^(-1/4)."""
     if one <= 0 or other <= 0:
         return 0.0
     one = 1 / (one * one)

@@ -105,7 +105,7 @@ class Match:
 
 
 def restart(m: Match) -> None:
-    """Lines of one cell and a full deck."""
+    """Resets to lines of one cell and a full deck."""
     m.left = 0
     for kind in range(m.tables.kinds):
         m.deck[kind] = m.tables.deck[kind]
@@ -167,7 +167,7 @@ def turn_over(m: Match) -> None:
 
 
 def reveal(m: Match, kind: int) -> None:
-    """Reveals a card of this kind: a round begins."""
+    """Begins a round with a card of this kind."""
     m.card = kind
     m.deck[kind] -= 1
     m.left -= 1
@@ -181,7 +181,7 @@ def reveal(m: Match, kind: int) -> None:
 
 
 def list_moves(m: Match, seat: int) -> None:
-    """Into `found`: every cell the line can enter now, the first end's before the last end's, then Done."""
+    """Lists in `found` every cell the line can enter now, the first end's before the last end's, then Done."""
     m.count = 0
     if m.card == CLOSED or m.done[seat]:
         return
@@ -196,7 +196,7 @@ def list_moves(m: Match, seat: int) -> None:
 
 
 def list_steps(m: Match, seat: int, cell: int, end: int) -> None:
-    """Into the neighbours that are not on the line, by a field of their colour not used yet."""
+    """Adds the neighbours that are not on the line and whose colour the card still has."""
     for n in range(m.tables.sides[cell]):
         other = m.tables.near[SIDES * cell + n]
         if not m.taken[CELLS * seat + other] and m.left_fields[COLOURS * seat + m.tables.colour[other]]:
@@ -268,7 +268,7 @@ def add_cell(m: Match, seat: int, cell: int) -> None:
 
 
 def note_numbers(m: Match, seat: int) -> int:
-    """Writes the numbers of this round after the notes, as if the round ended now; the number of notes then."""
+    """Writes the numbers of this round after the notes, as if the round ended now; returns the number of notes then."""
     count = m.notes[seat]
     high = m.high[seat]
     for n in range(m.freshes[seat]):
@@ -289,7 +289,7 @@ def in_full(m: Match, number: int, high: int) -> int:
 
 
 def full_points(m: Match, seat: int) -> int:
-    """The numbers that count in full."""
+    """Points of the numbers that count in full."""
     points = 0
     for n in range(note_numbers(m, seat)):
         note = m.note[NUMBERS * seat + n]
@@ -299,7 +299,7 @@ def full_points(m: Match, seat: int) -> int:
 
 
 def half_points(m: Match, seat: int) -> int:
-    """Half of each other number, rounded up."""
+    """Points of the other numbers: half of each, rounded up."""
     points = 0
     for n in range(note_numbers(m, seat)):
         note = m.note[NUMBERS * seat + n]
@@ -353,7 +353,7 @@ def play_out(m: Match) -> None:
 
 
 def games(m: Match, number: int) -> int64:
-    """Plays `number` random matches from the beginning; the sum of all points."""
+    """Plays `number` random matches from the beginning; returns the sum of all points."""
     points: int64 = 0
     with nogil:
         for _ in range(number):

@@ -1,5 +1,5 @@
 # branchline: kernel
-"""Träxx in batches: the functions that the batch backend calls; observations as `encoding.py` defines them."""
+"""Batch adapter of Träxx: observations and action masks of `encoding.py`, written by the kernel."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def random_move(m: Match, seat: int, found: Found) -> None:
 
 
 def act(m: Match, seat: int, action: int, found: Found) -> None:
-    """Actions are numbered as moves."""
+    """Makes a move; actions are numbered as moves."""
     apply(m, seat, action)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from time import time
 from typing import Any, TypeAlias
 
-Bytes: TypeAlias = Any  # arrays without bounds, and what else is known by its address alone
+Bytes: TypeAlias = Any  # arrays without bounds, and other objects known by their address alone
 Words: TypeAlias = Any
 Seeds: TypeAlias = Any
 Doubles: TypeAlias = Any

@@ -1,10 +1,10 @@
 # branchline: kernel
-"""Matches on a game's kernel in rows: one seat of each is played from outside, the others at random, greedily or as the easy bot does.
+"""Batches of matches on a game's kernel, one per row: the caller plays one seat; the others play at random, greedily or as the easy bot.
 
-Compiled, it holds no interpreter lock, so that several threads can share the rows. A game's module `batch` gives its `GameFunctions`.
+Compiled, it releases the interpreter lock, so that several threads can share the rows. A game's module `batch` has its `GameFunctions`.
 
-Whatever a row tells is written where the caller has room for it: the observation, the mask, the reward, how a match ended. Arrays come as
-they are to the plain form, and as their addresses to the compiled one.
+Observations, masks, rewards and results are written into arrays of the caller. The plain build takes the arrays themselves, the compiled
+one their addresses.
 """
 
 from __future__ import annotations
@@ -57,61 +57,61 @@ UNIT: float = numbers.UNIT
 
 
 class GameFunctions:
-    """How a game is played by numbers: functions of its kernel and of its batch adapter."""
+    """The functions of a game's kernel and batch adapter, which play it by numbers."""
 
-    begin: Begin  # a new match, by a seed
-    turn: Turn  # who is to act: this seat, where it may
+    begin: Begin  # begins a new match with a seed
+    turn: Turn  # returns who is to act; this seat, if it may
     chance: Chance
-    random_move: Random  # a legal move of a seat, each with the same chance
-    act: Act  # the move of a seat with this number, one that is offered
-    observe: Observe  # what a seat sees, over zeros
-    offer: Offer  # a one for every legal move of a seat, over zeros; says in which blocks of actions, as bits
-    count_moves: CountMoves  # lists the legal moves of a seat; how many there are
-    nth_move: NthMove  # one of those, as the kernel numbers it
+    random_move: Random  # makes a uniformly random legal move of a seat
+    act: Act  # makes the legal move of a seat with this action number
+    observe: Observe  # writes what a seat sees over zeros
+    offer: Offer  # writes a one over zeros for every legal action of a seat; returns the blocks of actions that have any, as bits
+    count_moves: CountMoves  # lists the legal moves of a seat; returns their number
+    nth_move: NthMove  # returns one of those, as the kernel numbers it
     apply: Apply
-    copy: Copy  # makes one match like another
-    easy_move: EasyMove  # of the moves that were listed the one that looks best to an easy bot at once
+    copy: Copy  # copies one match into another
+    easy_move: EasyMove  # returns the easy bot's choice among the listed moves
     total: Total
-    ahead: Ahead  # whether one seat is ranked before another; alone, whether the box, as seat 1, is
+    ahead: Ahead  # returns whether one seat ranks before another; solo, whether the automatic opponent, as seat 1, does
 
 
 class Rows:
-    """Where the matches are, and where to write what they tell."""
+    """The matches, the settings of the batch, and the caller's arrays, with an entry or a block per row."""
 
     game: GameFunctions
     seats: int
-    seat: int  # the one played from outside
+    seat: int  # the one that the caller plays
     reward_kind: int
     greedy: int  # the seats that play greedily, as bits
     easy: int  # and those that the easy bot plays
-    epsilon: float  # how often the easy bot makes any move
-    limit: int64  # of moves, chance and refusals included, after which a match is truncated
+    epsilon: float  # probability that the easy bot makes a random move
+    limit: int64  # moves, with chance and refused actions, after which a match is truncated
     size: Size  # of an observation
     actions: Size
     count: Size  # of rows
     pool: ThreadPool  # the threads that share them
     match: Matches
-    seed: Seeds  # of each row
-    turn: Words  # how many matches were begun in each row
-    moves: Words  # of the match of each row so far
-    rng: Seeds  # the source of seats that do not play at random, of each row
+    seed: Seeds
+    turn: Words  # the number of matches begun
+    moves: Words  # the number of moves of the present match
+    rng: Seeds  # random state of greedy seats and easy bots (splitmix64)
     action: Words
-    refused: Bytes  # whether the action was none that is offered
+    refused: Bytes  # 1 if the action was not legal
     observation: Bytes
     mask: Bytes
-    shift: int  # a block of the mask has 2**shift actions; there are at most 64 of them
-    offered: Seeds  # the blocks of each row's mask that are not all zeros, as bits
+    shift: int  # a block of the mask has 2**shift actions; there are at most 64 blocks
+    offered: Seeds  # the blocks of the mask that are not all zeros, as bits
     final: Bytes  # the last observation of a match that has ended
     terminated: Bytes
     truncated: Bytes  # stopped by the limit
     rank: Words
     score: Words
-    rewarded: Doubles  # the score up to which gains were rewarded
+    rewarded: Doubles  # the score for which rewards were given so far (reward `gain`)
     reward: Doubles
 
 
 class Scratch:
-    """Where a thread lists moves, tries them out and evaluates them."""
+    """Working memory of a thread: its list of moves, a match to try them on, and an evaluator."""
 
     thread: int
     found: Found
@@ -120,7 +120,7 @@ class Scratch:
 
 
 def make_scratch(thread: int, pointers: dict[str, Address]) -> Scratch:
-    """Known by the addresses of what is in it, which the caller holds."""
+    """The working memory of a thread from the addresses of its parts, which the caller must keep alive."""
     made = Scratch()
     made.thread = thread
     bind_arrays(Scratch, made, pointers)
@@ -128,12 +128,12 @@ def make_scratch(thread: int, pointers: dict[str, Address]) -> Scratch:
 
 
 def bind_buffers(r: Rows, arrays: dict[str, Address]) -> None:
-    """Sets where everything is."""
+    """Sets the arrays of the caller by name."""
     bind_arrays(Rows, r, arrays)
 
 
 def first_refused(r: Rows) -> Size:
-    """The first row whose action is not offered, or -1; then helpers are awake to advance them."""
+    """The first row whose action is not legal, or -1; wakes the helpers meanwhile, for `advance`."""
     with nogil:
         prepare(r.pool)
         for row in range(r.count):
@@ -144,7 +144,7 @@ def first_refused(r: Rows) -> Size:
 
 
 def is_refused(r: Rows, row: Size) -> int:
-    """`NOTHING` is always allowed."""
+    """Whether the action of a row is not legal; `NOTHING` is always allowed."""
     action = r.action[row]
     if action == NOTHING:
         return 0
@@ -152,7 +152,7 @@ def is_refused(r: Rows, row: Size) -> int:
 
 
 def begin(r: Rows, scratch: Scratch) -> None:
-    """New matches in all rows, by all threads."""
+    """Begins new matches in all rows, on all threads."""
     with nogil:
         start(r.pool, BEGIN)
         work_on_chunks(r, scratch, BEGIN)
@@ -160,7 +160,7 @@ def begin(r: Rows, scratch: Scratch) -> None:
 
 
 def advance(r: Rows, scratch: Scratch) -> None:
-    """One action in each row, by all threads; one that is not offered moves nothing; a match that ends is followed by the next."""
+    """Makes one action in each row, on all threads. An illegal action changes nothing; the next match follows one that ends."""
     with nogil:
         start(r.pool, ADVANCE)
         work_on_chunks(r, scratch, ADVANCE)
@@ -168,7 +168,7 @@ def advance(r: Rows, scratch: Scratch) -> None:
 
 
 def run_helper(r: Rows, scratch: Scratch) -> None:
-    """What a helper does until it is stopped."""
+    """The loop of a helper thread, until it is stopped."""
     with nogil:
         work = next_work(r.pool, scratch.thread)
         while work != STOP:
@@ -179,7 +179,7 @@ def run_helper(r: Rows, scratch: Scratch) -> None:
 
 
 def work_on_chunks(r: Rows, scratch: Scratch, work: int) -> None:
-    """All chunks that no other thread takes."""
+    """Does the work on all chunks that no other thread has claimed."""
     for n in range(CHUNKS):
         chunk = claim_chunk(r.pool, scratch.thread, n)
         if chunk >= 0:
@@ -211,7 +211,7 @@ def advance_row(r: Rows, row: Size, scratch: Scratch) -> None:
 
 
 def clean(r: Rows, row: Size) -> None:
-    """Nothing has happened yet in a row."""
+    """Clears the results of a row."""
     r.reward[row] = 0
     r.refused[row] = 0
     r.terminated[row] = 0
@@ -221,7 +221,7 @@ def clean(r: Rows, row: Size) -> None:
 
 
 def next_match(r: Rows, row: Size, scratch: Scratch) -> None:
-    """The next match of a row, by the seed of the row and its turn, until the seat is to act."""
+    """Begins the next match of a row, by the seed of the row and its number there, and plays until the caller's seat is to act."""
     r.rng[row] = splitmix64_mix(r.seed[row] ^ splitmix64_mix(r.turn[row]))
     r.game.begin(r.match[row], splitmix64_mix(r.rng[row]))
     r.turn[row] += 1
@@ -232,7 +232,7 @@ def next_match(r: Rows, row: Size, scratch: Scratch) -> None:
 
 
 def play_others(r: Rows, row: Size, scratch: Scratch) -> None:
-    """Chance and the others act while the seat has nothing to decide."""
+    """Plays chance and the other seats until the caller's seat is to act, or the match ends."""
     m = r.match[row]
     seat = r.game.turn(m, r.seat)
     while seat != r.seat and seat != NOBODY and r.moves[row] < r.limit:
@@ -249,7 +249,10 @@ def play_others(r: Rows, row: Size, scratch: Scratch) -> None:
 
 
 def greedy_move(r: Rows, row: Size, seat: int, scratch: Scratch) -> int:
-    """The move that scores best now, as the greedy bot has it: none that ends the turn while another gains; equal ones at random."""
+    """The move that scores best now, as in the greedy bot: none that ends the turn while another gains; equal ones at random.
+
+    One pass over the moves draws uniformly among the best (reservoir sampling; J. Vitter, Random sampling with a reservoir, 1985).
+    """
     m = r.match[row]
     now = r.game.total(m, seat)
     best = 0
@@ -274,7 +277,7 @@ def greedy_move(r: Rows, row: Size, seat: int, scratch: Scratch) -> int:
 
 
 def easy_bot_move(r: Rows, row: Size, seat: int, scratch: Scratch) -> int:
-    """The move of the easy bot: what looks best at once, now and then any other."""
+    """The easy bot's move: the best by its evaluation, or with probability `epsilon` a random one (epsilon-greedy)."""
     m = r.match[row]
     count = r.game.count_moves(m, seat, scratch.found)
     if count == 1 or random_unit(r, row) < r.epsilon:
@@ -283,13 +286,13 @@ def easy_bot_move(r: Rows, row: Size, seat: int, scratch: Scratch) -> int:
 
 
 def random_unit(r: Rows, row: Size) -> float:
-    """A random number from 0 to below 1."""
+    """A random number from 0 to below 1, of 53 bits."""
     r.rng[row] = splitmix64_next(r.rng[row])
     return (splitmix64_mix(r.rng[row]) >> 11) * UNIT
 
 
 def step(r: Rows, row: Size, scratch: Scratch) -> None:
-    """The seat's action, whatever follows it, and the reward."""
+    """Makes the caller's action, plays until its seat acts again, and sets the reward."""
     m = r.match[row]
     r.game.act(m, r.seat, r.action[row], scratch.found)
     r.moves[row] += 1
@@ -305,7 +308,7 @@ def step(r: Rows, row: Size, scratch: Scratch) -> None:
 
 
 def end(r: Rows, row: Size) -> None:
-    """How the match of a row has ended, and what the seat sees of it."""
+    """Records rank, score and reward of a match that has ended, and its last observation."""
     m = r.match[row]
     before = 0
     behind = 0
@@ -323,7 +326,7 @@ def end(r: Rows, row: Size) -> None:
 
 
 def truncate(r: Rows, row: Size, scratch: Scratch) -> None:
-    """The match of a row has gone on for too long: it has no rank, the reward is its score so far, and the next begins."""
+    """Truncates a match at the limit: it has no rank, the reward is its score so far; the next match begins."""
     r.truncated[row] = 1
     record_end(r, row)
     if r.reward_kind == SCORE:
@@ -332,20 +335,20 @@ def truncate(r: Rows, row: Size, scratch: Scratch) -> None:
 
 
 def record_end(r: Rows, row: Size) -> None:
-    """The points of a match that has ended or is truncated, and what the seat sees of it."""
+    """Records the score and the last observation of a match that has ended or is truncated."""
     r.score[row] = r.game.total(r.match[row], r.seat)
     clear(r.final, row * r.size, r.size)
     r.game.observe(r.match[row], r.seat, r.final, row * r.size)
 
 
 def clear(out: Bytes, at: Size, size: Size) -> None:
-    """Zeros in a part of an array."""
+    """Fills a part of an array with zeros."""
     for n in range(at, at + size):
         out[n] = 0
 
 
 def observe_row(r: Rows, row: Size, scratch: Scratch) -> None:
-    """What the seat sees and may do."""
+    """Writes the observation and the action mask of a row."""
     m = r.match[row]
     clear(r.observation, row * r.size, r.size)
     r.game.observe(m, r.seat, r.observation, row * r.size)
@@ -354,7 +357,7 @@ def observe_row(r: Rows, row: Size, scratch: Scratch) -> None:
 
 
 def clear_mask(r: Rows, row: Size) -> None:
-    """Nothing is offered in a row: zeros where there were ones, since most of a mask is never touched."""
+    """Clears the action mask of a row, only in the blocks that have ones: most of a mask is always zero."""
     left = r.offered[row]
     while left:
         first = lowest(left) << r.shift

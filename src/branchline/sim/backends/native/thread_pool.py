@@ -1,10 +1,12 @@
 # branchline: kernel
-"""Threads that share the rows of a batch chunk by chunk, without the interpreter lock: the caller, and helpers that sleep between steps.
+"""A thread pool that shares the rows of a batch in chunks, without the interpreter lock: the caller, and helpers that sleep between steps.
 
-The caller wakes its helpers before it checks the actions: waking takes about as long. Who is awake looks at the stage until there is work,
-or for a short while only, longer where steps come often; an idle pool costs nothing. Where helpers find no free core the caller goes on
-alone for a while. A chunk belongs to the thread that takes it first. Every thread begins with its own share, so that what it wrote in the
-step before is still near it, and then helps others from the end of theirs.
+- Waking takes about as long as checking the actions, so the caller wakes its helpers before it checks them.
+- A helper spins, then yields, then sleeps on its semaphore (spin-then-park; A. Karlin et al., Empirical studies of competitive spinning
+  for a shared-memory multiprocessor, 1991). It yields only if the last steps followed each other closely; an idle pool costs nothing.
+- If helpers come late because no core is free, the caller works alone for a number of steps that doubles each time (exponential backoff).
+- A thread claims a chunk by an atomic fetch-and-add. It begins with its own share, which is still in its processor's cache, and then
+  takes chunks from the end of other threads' shares (as in work stealing).
 """
 
 from __future__ import annotations
@@ -27,29 +29,29 @@ from branchline.sim.backends.native.pointers import clock
 
 __all__ = ["ThreadPool", "free_semaphores", "stop"]
 
-HELPER_SPINS = 20_000  # of a helper at the stage: about half a millisecond
-AWAKE_TIME: float = 20_000.0  # microseconds that it looks on after that, giving way to others, where steps come that soon; then it sleeps
-CALLER_SPINS = 1_000  # of the caller at those who work
-NAP = 50  # microseconds between looks after that
-LATE: float = 0.25  # of its own time that the caller waits for others; more means that they have no core to work on
-ANYWAY: float = 200.0  # microseconds that it waits besides
-LATER, MOST_LATE = 2, 10  # what being late counts, and at most: it takes 4 steps without them, then 16, and so on to 1,024
+HELPER_SPINS = 20_000  # polls of the stage by a helper before it yields or sleeps: about half a millisecond
+AWAKE_TIME: float = 20_000.0  # microseconds for which a helper yields after that, if the last step came within this time
+CALLER_SPINS = 1_000  # polls of the caller for busy helpers
+NAP = 50  # microseconds between its polls after that
+LATE: float = 0.25  # fraction of its own working time that the caller may wait; a longer wait means that helpers have no free core
+ANYWAY: float = 200.0  # microseconds that it may wait in addition
+LATER, MOST_LATE = 2, 10  # increase and maximum of the exponent: the caller takes 4 steps alone, then 16, and so on to 1,024
 FOR_EVER = -1
 
 
 class ThreadPool:
-    """So many threads, with what they tell each other."""
+    """The threads, and the words through which they communicate."""
 
     threads: int
-    stage: list[int64] = sized(1)  # what is to be done
-    padding: list[int64] = sized(8)  # keeps the stage and `busy` in different lines of the processor's cache
-    busy: list[int64] = sized(1)  # how many helpers look at it or do it
-    chunk: list[int64] = sized(256)  # whether each chunk of the work was taken
+    stage: list[int64] = sized(1)  # the present work: IDLE, PREPARE, BEGIN, ADVANCE or STOP
+    padding: list[int64] = sized(8)  # keeps `stage` and `busy` in different cache lines, against false sharing
+    busy: list[int64] = sized(1)  # the number of helpers that are working, or about to
+    chunk: list[int64] = sized(256)  # of each chunk: 0 until a thread claims it
     semaphores: list[Semaphore] = sized(64)  # of each thread
-    stays_awake: list[int] = sized(64)  # whether each helper's last rest was short
-    late: int  # how often helpers were late of late
-    alone: int  # steps that are taken without them because of that
-    began: float
+    stays_awake: list[int] = sized(64)  # of each helper: 1 if its last pause was short
+    late: int  # exponent of the backoff: rises when helpers are late, falls when they are not
+    alone: int  # steps still to take without helpers
+    began: float  # the time when the present step began
 
     def __init__(self, threads: int) -> None:
         allocate(ThreadPool, self)
@@ -58,7 +60,7 @@ class ThreadPool:
 
 
 def prepare(p: ThreadPool) -> None:
-    """Helpers wake up: there will be work."""
+    """Wakes the helpers for work that will follow soon."""
     if p.threads > 1 and not p.alone:
         atomic_store(p.stage, 0, PREPARE)
         wake_helpers(p)
@@ -70,7 +72,7 @@ def wake_helpers(p: ThreadPool) -> None:
 
 
 def start(p: ThreadPool, work: int) -> None:
-    """There is work, nothing of it taken yet."""
+    """Publishes work, with all its chunks unclaimed."""
     for chunk in range(CHUNKS):
         p.chunk[chunk] = 0
     if p.alone:
@@ -82,7 +84,7 @@ def start(p: ThreadPool, work: int) -> None:
 
 
 def finish(p: ThreadPool) -> None:
-    """No more work; returns when nobody does any."""
+    """Waits until all helpers are done; updates the backoff if they were late."""
     if atomic_load(p.stage, 0) == IDLE:
         return
     atomic_store(p.stage, 0, IDLE)
@@ -102,7 +104,7 @@ def finish(p: ThreadPool) -> None:
 
 
 def next_work(p: ThreadPool, thread: int) -> int:
-    """Sleeps until there is work for a helper, who is busy from then on, or until all stop."""
+    """Waits until there is work for a helper, and marks it as busy; returns the work, or `STOP`."""
     rested = clock()
     while True:
         if not spin_while(p, IDLE) and not (p.stays_awake[thread] and yield_until_work(p, rested + AWAKE_TIME)):
@@ -117,7 +119,7 @@ def next_work(p: ThreadPool, thread: int) -> int:
 
 
 def spin_while(p: ThreadPool, stage: int) -> int:
-    """Looks for a while whether the stage has changed."""
+    """Polls until the stage changes; returns 0 if it does not within `HELPER_SPINS` polls."""
     for _ in range(HELPER_SPINS):
         if atomic_load(p.stage, 0) != stage:
             return 1
@@ -126,7 +128,7 @@ def spin_while(p: ThreadPool, stage: int) -> int:
 
 
 def yield_until_work(p: ThreadPool, until: float) -> int:
-    """Looks whether there is work, until then, while nobody else needs the core: waking up takes longer than many a step."""
+    """Polls for work until a time, yielding the core to other threads; returns 0 if there is none. Waking can take longer than a step."""
     while clock() < until:
         if atomic_load(p.stage, 0) != IDLE:
             return 1
@@ -135,12 +137,12 @@ def yield_until_work(p: ThreadPool, until: float) -> int:
 
 
 def finish_work(p: ThreadPool) -> None:
-    """A helper has nothing left to do."""
+    """Marks a helper as done."""
     atomic_fetch_add(p.busy, 0, -1)
 
 
 def claim_chunk(p: ThreadPool, thread: int, n: int) -> int:
-    """The n-th chunk that a thread asks for, or -1 if somebody has taken it: its own share from the front, all others from the back."""
+    """Claims the n-th chunk of a thread: first its own share from the front, then all others from the back; -1 if it is taken."""
     first = CHUNKS * thread // p.threads
     share = CHUNKS * (thread + 1) // p.threads - first
     chunk = first + n if n < share else (first + CHUNKS - 1 - (n - share)) % CHUNKS
@@ -148,13 +150,13 @@ def claim_chunk(p: ThreadPool, thread: int, n: int) -> int:
 
 
 def stop(p: ThreadPool) -> None:
-    """Helpers end; the caller can continue alone."""
+    """Stops the helpers; the caller can continue alone."""
     atomic_store(p.stage, 0, STOP)
     wake_helpers(p)
 
 
 def free_semaphores(p: ThreadPool) -> None:
-    """After the helpers have ended."""
+    """Frees the semaphores, after the helpers have ended."""
     for thread in range(MOST_THREADS):
         semaphore_free(p.semaphores[thread])
     p.threads = 1

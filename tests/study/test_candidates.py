@@ -5,9 +5,8 @@ from __future__ import annotations
 from random import Random
 from statistics import fmean
 
-from branchline.study.review.comparison import CandidateStats, TurnComparison
-from branchline.study.review.estimate import differences, totals
-from branchline.study.review.tasks import Candidates
+from branchline.study.review.candidates import Candidates, CandidateStats, TurnComparison
+from branchline.study.review.rollout import differences, totals
 
 
 def made(*samples: list[float], policy: int = 0) -> TurnComparison:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from branchline.study.review.comparison import CandidateStats, TurnComparison
-from branchline.study.review.rollout_bias import bias_correction
+from branchline.study.review.builder import bias_correction
+from branchline.study.review.candidates import CandidateStats, TurnComparison
 
 
 def comparison(best: float, played: float, policy: float) -> TurnComparison:

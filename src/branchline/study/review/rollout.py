@@ -1,16 +1,18 @@
-"""Decision point of a seat: its view (information state), reduced to what matters to it, and rollouts from there."""
+"""Rollouts from a decision point of a seat: the policy that plays them, their samples, and estimates from samples."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import sqrt
 from random import Random
+from statistics import fmean, stdev
 from typing import Any, TypeAlias
 
-from branchline.bots.beam_search import is_open
+from branchline.bots.beam_search import beam_search, is_open
 from branchline.bots.evaluator import BotConfig, bot_config
-from branchline.engine.game import AnyGame, Seat
-from branchline.study.review.rollout_policy import RolloutPolicy
+from branchline.bots.search import MOST_STEPS
+from branchline.engine.game import CHANCE, AnyGame, Seat
 
 Sample: TypeAlias = tuple[float, ...]  # result of a rollout: the lines of the seat's score sheet, and those named below
 
@@ -19,8 +21,56 @@ TO_COME_LINE = "to_come"  # evaluation of the future, where rollouts stop before
 
 
 @dataclass(frozen=True, slots=True)
+class RolloutPolicy:
+    """Every seat plays the turn that evaluates best, from any position to the end of the match or for some turns."""
+
+    game: AnyGame
+    config: BotConfig
+
+    def turn(self, state: Any, seat: Seat) -> tuple[Any, ...]:
+        """The moves of the turn that evaluates best."""
+        evaluator, search = self.config.evaluator, self.config.search.search
+        focused, local_seat = evaluator.focus(state, seat) if evaluator.focus else (state, seat)
+        found = search(focused, local_seat, None, Random(0)) if search else []
+        width = self.config.review.rollout_beam_width or self.config.search.beam_width
+        return found[0].line if found else beam_search(self.game, evaluator, focused, local_seat, width)[0].moves
+
+    def rollout(self, state: Any, seed: str, chance_count: int, seat: Seat) -> Any:
+        """One rollout: the final state, or the state after as many of the seat's turns as the review settings allow.
+
+        The n-th chance event of a match has the seed `seed/n`; `chance_count` events have happened before.
+        """
+        fast_rollout, horizon = self.config.review.fast_rollout, self.config.review.rollout_turns
+        if fast_rollout and self.game.to_act(state):
+            return fast_rollout(state, seat, f"{seed}/{chance_count}")
+        turns = 0
+        for _ in range(MOST_STEPS):
+            acting = self.game.to_act(state)
+            if not acting or (acting[0] == seat and turns == horizon > 0):
+                break
+            if CHANCE in acting:
+                state = self._after_chance(state, Random(f"{seed}/{chance_count}"))
+                chance_count += 1
+            else:
+                state = self.apply(state, acting[0], self.turn(state, acting[0]))
+                turns += acting[0] == seat
+        return state
+
+    def apply(self, state: Any, seat: Seat, moves: tuple[Any, ...]) -> Any:
+        """The state after a seat's moves."""
+        for move in moves:
+            state = self.game.apply(state, seat, move)
+        return state
+
+    def _after_chance(self, state: Any, source: Random) -> Any:
+        while CHANCE in self.game.to_act(state):
+            state = self.game.apply(state, CHANCE, self.game.chance(state, source))
+        return state
+
+
+@dataclass(frozen=True, slots=True)
 class DecisionPoint:
-    """A seat's view of a position: the full view, the part that matters, and the seat's number in that part."""
+    """A seat's view of a position (information state): the full view, the part that matters, and the seat's number in that part."""
 
     game: AnyGame
     config: BotConfig
@@ -95,3 +145,30 @@ def decision_point(game: AnyGame, state: Any, seat: Seat, chance_count: int = 0)
     focus = config.evaluator.focus
     view, local_seat = focus(full_view, seat) if focus else (full_view, seat)
     return DecisionPoint(game, config, full_view, seat, view, local_seat, chance_count)
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean and its standard error."""
+
+    value: float
+    error: float
+
+    @classmethod
+    def of(cls, numbers: Sequence[float]) -> Estimate:
+        """The estimate from a sample of numbers."""
+        return cls(fmean(numbers), stdev(numbers) / sqrt(len(numbers)) if len(numbers) > 1 else 0.0)
+
+
+def totals(samples: Sequence[Sample]) -> list[float]:
+    return [sum(sample) for sample in samples]
+
+
+def differences(one: Sequence[float], other: Sequence[float]) -> list[float]:
+    """Pairwise differences: rollouts on common random numbers are compared one by one."""
+    return [mine - yours for mine, yours in zip(one, other, strict=True)]
+
+
+def mean_lines(samples: Sequence[Sample]) -> list[float]:
+    """The mean of each line."""
+    return [fmean(line) for line in zip(*samples, strict=True)]
