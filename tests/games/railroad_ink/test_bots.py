@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 from tests.clock import Clock
+from tests.games.railroad_ink.changed_boxes import BOXES
 from tests.games.railroad_ink.kernel_boards import new_board, new_value
 
 from branchline.bots import BOTS
@@ -54,6 +55,7 @@ from branchline.games.railroad_ink.bots.weights import (
     values,
 )
 from branchline.games.railroad_ink.native.tables import BUILT_IN
+from branchline.games.railroad_ink.rules.components import box_of
 from branchline.games.railroad_ink.rules.moves import Impact, Place
 from branchline.matches.workers import worker_pool
 
@@ -143,6 +145,22 @@ def test_incremental_values_equal_the_full_values_after_every_move(variant: int,
                 told = [looks.after_move(incremental, board, move) for move in moves]
                 assert told == [worths.current_value(full, after(build, board, move)) for move in moves]
                 build.apply(board, moves[told.index(max(told))] if rng.random() < 0.7 else rng.choice(moves))
+
+
+@pytest.mark.parametrize("name", BOXES)
+def test_incremental_values_equal_the_full_values_with_other_boxes(name: str) -> None:
+    box = box_of(BOXES[name])
+    for variant in range(3):
+        full, shared = (new_value(kernel, values, shipped_weights(variant), box) for _ in range(2))
+        incremental, board, rng = incremental_values.IncrementalValue(shared), new_board(kernel, variant, box), Random(variant)
+        while not kernel.over(board):
+            kernel.roll(board)
+            while board.rolled:
+                moves = kernel.legal(board)
+                incremental_values.prepare(incremental, board, 1)
+                told = [incremental_values.after_move(incremental, board, move) for move in moves]
+                assert told == [values.current_value(full, after(kernel, board, move)) for move in moves]
+                kernel.apply(board, moves[told.index(max(told))] if rng.random() < 0.7 else rng.choice(moves))
 
 
 def after(build: Any, board: Any, move: int) -> Any:

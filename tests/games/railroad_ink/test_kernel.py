@@ -6,12 +6,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.games.railroad_ink.changed_boxes import BOXES
 from tests.games.railroad_ink.kernel_boards import new_board
 from tests.games.railroad_ink.kernel_contract import TABLES, boards, builds, compare, play
 from tests.interpreter_lock import releases_the_lock
 
-from branchline.engine.edition import Edition
-from branchline.engine.errors import InvalidSetup
 from branchline.games.railroad_ink import GAME
 from branchline.games.railroad_ink.native import convert as bridge
 from branchline.games.railroad_ink.native.tables import BUILT_IN, faces_of_tiles, numbering_of
@@ -141,13 +140,12 @@ def test_others_run_while_it_plays() -> None:
     assert releases_the_lock(lambda matches: build.games(new_board(build, seed=1), matches))
 
 
-def test_other_boxes_are_refused() -> None:
-    setup = GAME.setup(1)
-    other = GAME.setup(1, {}, Edition(setup.edition.source.replace("base = 7", "base = 6"), "mine.toml"))
-    assert bridge.playable(setup)
-    assert not bridge.playable(other)
-    with pytest.raises(InvalidSetup, match="printed box"):
-        bridge.new_board(other)
+@pytest.mark.parametrize("build", list(MATCHES))
+@pytest.mark.parametrize("name", BOXES)
+def test_plays_other_boxes_as_the_rules_do(build: str, name: str) -> None:
+    for number, options in enumerate(TABLES if build == "compiled" else TABLES[:3]):
+        for state, match in play(MATCHES[build], options, number, BOXES[name]):
+            compare(MATCHES[build], state, match)
 
 
 def test_a_seat_that_has_finished_waits_for_the_next_roll() -> None:

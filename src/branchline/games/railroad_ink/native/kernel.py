@@ -292,7 +292,7 @@ def clear_dice(b: Board) -> None:
 
 
 def allow_specials(b: Board) -> None:
-    """Updates the special routes that may be used now: one per round, three per match, each kind once."""
+    """Updates the special routes that may be used now: limited per round and per match, each kind once."""
     b.special_hand = 0
     if b.special_now < b.tables.specials_in_a_round and b.tables.specials - popcount(b.specials) < b.tables.specials_in_a_match:
         for special in range(b.tables.specials):
