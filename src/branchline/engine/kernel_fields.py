@@ -15,7 +15,7 @@ In plain Python the types are ordinary ones; `kernel_types.py` makes C declarati
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
@@ -110,6 +110,11 @@ def get_fields(kind: Any, made: Any) -> dict[str, Any]:
     """All numbers and arrays that this class of an object declares, by name, except those declared by `own`."""
     names = [name for name, field in fields_of(kind).items() if field.copied]
     return {name: getattr(made, name) if fields_of(kind)[name].length is None else [*getattr(made, name)] for name in names}
+
+
+def padded(rows: Iterable[Sequence[int]], width: int) -> list[int]:
+    """The numbers of an array of rows of this width; zeros fill shorter rows."""
+    return [number for row in rows for number in (*row, *[0] * (width - len(row)))]
 
 
 def bind(kind: Any, made: Any, *functions: Callable[..., Any]) -> None:
