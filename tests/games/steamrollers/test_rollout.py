@@ -81,7 +81,7 @@ def test_both_builds_play_the_same_matches(seats: int, seed: int) -> None:
         parties.load_match(policy, start, match)
         for number in range(2):
             player.play(policy, start, *room, tables.Moves(), 977 * number)
-            results.append(([player.result(room[0], seat) for seat in range(seats)], tables.dump_state(room[0])))
+            results.append(([player.result(room[0], seat) for seat in range(seats)], tables.dump_match(room[0])))
     assert results[:2] == results[2:]
     assert results[0] != results[1]
 
