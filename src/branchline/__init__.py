@@ -9,8 +9,8 @@
     print(match.scores, match.outcome.ranks)
 
 `games` lists the games with their options. `make` begins a `Match`, `load_record` reads one from a file.
-`bot`, `hint` and `review` play, advise and analyse; `simulate` plays many matches. What is wrong with an
-argument or a move is a `BranchlineError`, with one sentence that says why.
+`bot`, `hint` and `review` play, advise and analyse; `simulate` plays many matches. An invalid argument or move
+raises a `BranchlineError`, with one sentence that says why.
 
 The names below are the public API, with the environments of `branchline.sim` and what docs/versioning.md lists.
 Everything else is internal and can change in any version.
@@ -21,7 +21,7 @@ from __future__ import annotations
 import sys
 from types import ModuleType
 
-TYPE_CHECKING = False  # as type checkers know it; the module `typing` takes longer to import than the rest of this file
+TYPE_CHECKING = False  # recognised by type checkers; importing `typing` would take longer than the rest of this file
 if TYPE_CHECKING:
     from typing import Any
 
@@ -84,7 +84,7 @@ def __dir__() -> list[str]:
 
 
 class _Package(ModuleType):
-    """This package with the function `games`, which the import of the subpackage of that name does not replace."""
+    """The class of this package: its function `games` is not replaced when the subpackage of that name is imported."""
 
     @property
     def games(self) -> Any:

@@ -20,7 +20,7 @@ from branchline.games import data_file
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
 
-LANGUAGES: Mapping[str, str] = {"en": "English", "pl": "polski"}  # each under its ISO 639-1 code, in its own words
+LANGUAGES: Mapping[str, str] = {"en": "English", "pl": "polski"}  # by ISO 639-1 code, each by its own name
 DEFAULT_LANGUAGE = "en"  # the language of the sentences in the code
 
 
@@ -30,7 +30,7 @@ class UnknownLanguage(BranchlineError):
 
 @lru_cache(maxsize=256)
 def speaker(language: str, game_id: str | None = None, names: tuple[str, ...] = ()) -> Say:
-    """The translator into a language: by the catalogue of the game, then of the program, else English; players by their names."""
+    """The translator into a language, by the catalogue of the game, then of the program, else English; with names of players."""
     form = _forms(language, game_id)
 
     def say(message: Text) -> str:
@@ -65,7 +65,7 @@ def catalogue(language: str, game_id: str | None) -> Catalog:
 
 
 def browser_catalogue(language: str) -> Catalog:
-    """The browser's sentences: each has a key (`msgctxt`) besides its English, which `web.pot` defines."""
+    """The browser's sentences; `web.pot` defines the key (`msgctxt`) and the English text of each."""
     name = "web.pot" if language == DEFAULT_LANGUAGE else f"web.{language}.po"
     return _read_catalogue(_file(None, name), language)
 
@@ -87,7 +87,7 @@ def preferred_language(preferred: Iterable[str]) -> str:
 
 
 def environment_language(environment: Mapping[str, str]) -> str:
-    """The language that the environment variables ask for, else English."""
+    """The language that the environment variables request, else English."""
     return preferred_language(next(([environment[name]] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), []))
 
 

@@ -1,7 +1,7 @@
-"""The browser's sentences: gettext catalogues compiled to one JSON file per language, and put into the page where no script runs yet.
+"""Compiles the browser's gettext catalogues: one JSON file per language, and the sentences that the page needs before any script runs.
 
-`locale/web.pot` defines every sentence: its key (`msgctxt`) and its English. A translation `locale/web.LANGUAGE.po` has the same keys.
-What is not translated, or was translated from other English, stays English.
+`locale/web.pot` defines every sentence: its key (`msgctxt`) and its English text. A translation `locale/web.LANGUAGE.po` has the same
+keys. A sentence without a translation, or translated from another English text, stays English.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ Sentence: TypeAlias = str | list[str]  # a list has one form for each plural
 MANIFEST = "site.webmanifest"
 EARLY = ("early.offline", "early.busy", "early.version", "early.failed", "again")  # the sentences of early.js
 _DESCRIPTION = "frame.words"
-_SAMPLE = range(200)  # numbers that show every plural form of a language
+_SAMPLE = range(200)  # numbers in which every plural form of a language occurs
 _BLOCK = '<script type="application/json" id="languages">{}</script>'
 _PARAGRAPH = re.compile(r'^( *)<p([^>]*) data-key="([\w.]+)"></p>\n', re.MULTILINE)
 _META = re.compile(r'(<meta name="description" content=")[^"]*')
 
 
 class InconsistentPlurals(ValueError):
-    """A catalogue's plural forms are not those that browsers know for its language."""
+    """A catalogue's plural forms differ from those that browsers use for its language."""
 
 
 def with_catalogues(files: Mapping[str, bytes], variant: str = "") -> dict[str, bytes]:
-    """The browser's files together with what is made from the catalogues. A key `VARIANT.KEY` takes the place of `KEY`."""
+    """The browser's files with the compiled catalogues. The sentence `VARIANT.KEY` replaces `KEY`."""
     books = {language: sentences(language, variant) for language in LANGUAGES}
     manifests = {f"site.{language}.webmanifest": _manifest(files[MANIFEST], language, book) for language, book in books.items()}
     return {
@@ -49,13 +49,13 @@ def with_catalogues(files: Mapping[str, bytes], variant: str = "") -> dict[str, 
 
 @cache
 def compiled_catalogue(language: str, variant: str = "") -> bytes:
-    """One language as the browser reads it: its sentences by key, and the plural form for each of the browser's plural categories."""
+    """The JSON file of one language: its sentences by key, and the plural form for each of the browser's plural categories."""
     return _json({"language": language, "plurals": plural_forms(language), "sentences": sentences(language, variant)})
 
 
 @cache
 def sentences(language: str, variant: str = "") -> Mapping[str, Sentence]:
-    """Every sentence under its key: translated, or in English where there is no translation of just that English."""
+    """Every sentence by its key: translated, or in English if there is no translation of the present English text."""
     translations = browser_catalogue(language)
     found = dict[str, Sentence]()
     for message in browser_catalogue(DEFAULT_LANGUAGE):
@@ -80,7 +80,7 @@ def plural_forms(language: str) -> Mapping[str, int]:
 
 
 def _sentence(english: Message, translation: Message | None, forms: int) -> Sentence:
-    """The translated form or forms; those of the English where one is missing."""
+    """The translated form or forms; the English ones if any is missing."""
     if translation and translation.id == english.id and not translation.fuzzy and translation.string:
         words = translation.string
         if isinstance(words, str) or all(words):
@@ -93,7 +93,7 @@ def _manifest(content: bytes, language: str, book: Mapping[str, Sentence]) -> by
 
 
 def _page(html: str, books: Mapping[str, Mapping[str, Sentence]]) -> str:
-    """The page with what it has to say before a catalogue is loaded: a list of languages, and each sentence in all of them."""
+    """The page with the sentences that it needs before a catalogue is loaded, in all languages, and a list of the languages."""
     early = {lang: {"name": LANGUAGES[lang], **{key.rpartition(".")[2]: book[key] for key in EARLY}} for lang, book in books.items()}
     html = html.replace(_BLOCK.format("{}"), _BLOCK.format(_json(early).decode().replace("<", "\\u003c")), 1)
     descriptions = escape(" ".join(str(book[_DESCRIPTION]) for book in books.values()))

@@ -1,4 +1,4 @@
-"""The browser's files as a server and the offline version deliver them: read, named by a hash, with the imports of each module."""
+"""The browser's files for the server and the offline version: their contents, a hash of all, and the imports of each module."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from posixpath import dirname, join, normpath
 from branchline.web_catalogues import MANIFEST, with_catalogues
 
 WEB = Path(__file__).parent / "web"
-_TYPES = "types/"  # for the type checker alone
+_TYPES = "types/"  # only for the type checker
 _IMPORTS = re.compile(r'^(?:import|export) [^;"(=]*"(\.[^"]+)"', re.MULTILINE)
 
 
 def read_files(root: Path = WEB, variant: str = "") -> dict[str, bytes]:
-    """Every file of the folder by its path; the sentences of the page compiled, those of a variant before the others."""
+    """Every file of the folder by its path, with compiled catalogues; sentences of a variant replace the others."""
     files = {file.relative_to(root).as_posix(): file.read_bytes() for file in sorted(root.rglob("*")) if file.is_file()}
     files = {name: content for name, content in files.items() if not name.startswith(_TYPES)}
     return with_catalogues(files, variant) if MANIFEST in files else files
 
 
 def content_hash(files: Mapping[str, bytes]) -> str:
-    """A short hash over the names and contents of the files."""
+    """A short hash of the names and contents of the files."""
     whole = sha256()
     for name, content in sorted(files.items()):
         whole.update(f"{name} {sha256(content).hexdigest()}\n".encode())
@@ -31,7 +31,7 @@ def content_hash(files: Mapping[str, bytes]) -> str:
 
 
 def imported_modules(files: Mapping[str, bytes], first: tuple[str, ...]) -> list[str]:
-    """These modules and everything that they import statically, breadth first."""
+    """These modules and all that they import statically, in breadth-first order."""
     found = dict.fromkeys(first)
     waiting = list(first)
     while waiting:
@@ -43,5 +43,5 @@ def imported_modules(files: Mapping[str, bytes], first: tuple[str, ...]) -> list
 
 
 def preload_links(modules: list[str], folder: str) -> str:
-    """The modules as `modulepreload` links: a browser fetches them at once instead of finding them one by one."""
+    """The modules as `modulepreload` links, so that a browser loads them at once instead of discovering them one by one."""
     return "".join(f'<link rel="modulepreload" href="{folder}{name}">\n  ' for name in modules)

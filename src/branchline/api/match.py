@@ -1,4 +1,4 @@
-"""A match as you play it from Python: seats are implied, and chance follows from the seed."""
+"""A match for Python code: seats are optional arguments, and chance follows from the seed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Match:
     """
 
     def __init__(self, match: engine.Match[Any, Any], seed: str, hinted: Sequence[Seat] = ()) -> None:
-        """For `branchline.make` and `branchline.replay`, which check what they are given."""
+        """Used by `branchline.make` and `branchline.replay`, which validate the arguments."""
         self._match = match
         self._seed = seed
         self._hinted = set(hinted)

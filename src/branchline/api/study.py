@@ -72,8 +72,8 @@ class Review:
 def hint(match: Match, seat: Seat | None = None, by: str = BY) -> Hint:
     """The turn that a bot would play for a seat, by default the first to act; `match.play` plays each of its `moves`.
 
-    `look` are the places to look at first, `lines` the lines of the score sheet in which it gains, and `proved` means that no turn is
-    better. The seat is marked in the record as one that took a hint.
+    `look` has the first places to look at, `lines` the lines of the score sheet in which it gains, and `proved` means that no turn is
+    better. The record notes that this seat used a hint.
     """
     acting = match._acting(seat)
     warn_of_weaker_bots(match._rules, match._match.setup)

@@ -97,7 +97,7 @@ def _with_checks(name: str, create: BotFactory) -> BotFactory:
 
 def _module(name: str, module: str) -> Any:
     if os.getcwd() not in sys.path:
-        sys.path.insert(0, os.getcwd())  # a command that was installed does not look where it is called
+        sys.path.insert(0, os.getcwd())  # an installed command does not import from the working folder
     try:
         return import_module(module)
     except (ImportError, ValueError, TypeError, SyntaxError) as error:

@@ -14,7 +14,7 @@ from branchline.engine.text import text
 
 @dataclass(frozen=True, slots=True)
 class RandomBot:
-    """Knows nothing of any game."""
+    """Plays any game, without looking at the view."""
 
     def choose(self, view: Any, legal: Sequence[Any], rng: Random) -> Any:
         return legal[int(rng.random() * len(legal))]

@@ -1,4 +1,4 @@
-"""Cases: every contract with every game and table on which it is tried."""
+"""Test cases of the contracts: one for each contract and each table or recorded match of a game."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ class Case:
         return f"{self.contract}-{self.place}"
 
     def run(self) -> None:
-        """Raises if the contract is broken; the error has notes that say where."""
+        """Checks the contract; raises if it is broken, with notes that name the position."""
         before = random.getstate()
         self.body()
         assert random.getstate() == before, "the global random was used: a game gets its generator as an argument"
 
 
 def cases(game: AnyGame, subject: Subject | None = None) -> Iterator[Case]:
-    """Every contract on a game: for the game, at each table, and in each recorded match."""
+    """All cases of a game: its own contracts, those at each table, and those in each recorded match."""
     known = subject or Subject()
     for check in (*GAME_CONTRACTS, *DATA_CONTRACTS, processes_agree):
         yield _case(check, game.id, partial(check, game, known))
@@ -55,7 +55,7 @@ def cases(game: AnyGame, subject: Subject | None = None) -> Iterator[Case]:
 
 
 def table_cases(game: AnyGame, subject: Subject, table: Table) -> Iterator[Case]:
-    """Every contract on a game at one table."""
+    """All cases of a game at one table."""
     place = table_name(game, table)
     for check in (*TABLE_CONTRACTS, *KERNEL_CONTRACTS):
         yield _case(check, place, partial(check, game, subject, table))
@@ -70,7 +70,7 @@ def _case(check: Callable[..., None], place: str, body: Callable[[], None]) -> C
 
 
 def hold(contract: Contract, where: Iterable[Position]) -> None:
-    """Tries a contract at each position; a failure names the position."""
+    """Checks a contract at each position; a failure names the position."""
     for number, at in enumerate(where):
         try:
             contract(at, Random(f"{contract.__name__}/{number}"))
@@ -80,12 +80,12 @@ def hold(contract: Contract, where: Iterable[Position]) -> None:
 
 
 def _hold_at(contract: Contract, game: AnyGame, subject: Subject, table: Table, every: int) -> None:
-    """Tries a contract in matches by seed at this table, at every so-many-th position."""
+    """Checks a contract at every n-th position of seeded matches at this table."""
     hold(contract, islice(positions(game, subject, setup_of(game, table)), 0, None, every))
 
 
 def _hold_in_records(contract: Contract, game: AnyGame, subject: Subject) -> None:
-    """Tries a contract in recorded matches, which show endings and points that random play may never reach."""
+    """Checks a contract in recorded matches, which have endings and points that random play may never reach."""
     assert subject.golden is not None
     for stem, match in recorded_matches(game, subject.golden).items():
         hold(contract, along(match, subject, stem, some_places(match, 20 if contract in CONTRACTS else 4)))

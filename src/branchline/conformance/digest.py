@@ -19,7 +19,7 @@ STEPS, TABLES = 60, 3
 
 
 def digest(game: AnyGame, tables: Iterable[Table]) -> str:
-    """The digest of the beginnings of matches: every list of legal moves, every state, and a picture."""
+    """The digest of the first moves of some matches: every list of legal moves, every state, and a picture."""
     found = sha256()
     for table in tables:
         for _, match in zip(range(STEPS), steps(game, setup_of(game, table), "digest", "uniform"), strict=False):
@@ -37,7 +37,7 @@ def digest(game: AnyGame, tables: Iterable[Table]) -> str:
 def processes_agree(game: AnyGame, subject: Subject) -> None:
     """A process with another hash seed plays the same matches: no order of moves and no text depends on hashing."""
     if GAMES.get(game.id) is not game:
-        return  # another process could not find it
+        return  # another process could not import it
     tables = subject.tables_of(game)[:TABLES]
     command = [sys.executable, "-m", "branchline.conformance.digest", game.id]
     environment = {**os.environ, "PYTHONHASHSEED": "1"}

@@ -1,4 +1,4 @@
-"""The formats of golden texts: perft counts, transcripts of matches, and the ends of recorded matches."""
+"""The formats of golden files: perft counts, transcripts of matches, and the ends of recorded matches."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ PAGE = "see docs/contract-tests.md"
 
 @cache
 def recorded_matches(game: AnyGame, folder: Path) -> dict[str, Match[Any, Any]]:
-    """The recorded matches in a folder of golden texts, by the names of their files."""
+    """The recorded matches in a folder of golden files, by file name."""
     files = sorted(folder.glob("replays/*.json"))
     return {file.stem: replay_record(read_record(file.read_text("utf-8")), {game.id: game}) for file in files}
 
 
 def write_table(game: AnyGame, table: Table) -> str:
-    """A table in a line: `2 seats, level=hard`."""
+    """A table as one line: `2 seats, level=hard`."""
     seats, options = table
     return ", ".join([f"{seats} seat{'s' * (seats > 1)}", *(f"{name}={write_option(value)}" for name, value in options.items())])
 
@@ -100,7 +100,7 @@ def playthrough(game: AnyGame, table: Table, how: str, log: Iterable[Entry]) -> 
 
 
 def cut(plays: list[Playthrough], most: int = 1_200, least: int = 150) -> list[Playthrough]:
-    """The same matches; if all together would be too much to read, the longest are cut to their first moves."""
+    """The same matches, shortened to at most `most` moves together: the longest keep only their first moves."""
     whole: list[Playthrough] = []
     for play in sorted(plays, key=lambda play: len(play.log)):
         if not whole or sum(len(other.log) for other in (*whole, play)) <= most:
@@ -147,7 +147,7 @@ def end_lines(match: Match[Any, Any]) -> list[str]:
 
 
 def results_shown(match: Match[Any, Any]) -> set[str]:
-    """What a finished match shows: its ending, and each score line with points of some seat."""
+    """The coverage of a finished match: its ending, and each score line with points of some seat."""
     outcome = match.game.outcome(match.state)
     sheets = [match.game.score(match.state, seat) for seat in range(match.setup.seats)]
     lines = {f"line {name}" for sheet in sheets for name, points in sheet.lines if points}

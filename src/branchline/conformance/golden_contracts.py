@@ -1,4 +1,4 @@
-"""Contracts of golden texts: counts, transcripts and ends of recorded matches are as their files have them."""
+"""Contracts of golden files: counts, transcripts and ends of recorded matches are those in the files."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def perft_counts_are_as_written(game: AnyGame, subject: Subject) -> None:
 
 
 def playthroughs_are_as_written(game: AnyGame, subject: Subject) -> None:
-    """`playthrough.txt` has a match at each table, with every sentence, state and score."""
+    """`playthrough.txt` has a match at each table, with the same sentences, states and scores."""
     source = _text(subject, "playthrough.txt")
     plays = list(read_playthroughs(source))
     assert len(plays) == len(subject.tables_of(game)), "playthrough.txt does not have one match for each table"
@@ -48,14 +48,14 @@ def replays_end_as_written(game: AnyGame, subject: Subject) -> None:
 
 
 def replays_show_every_ending_and_score_line(game: AnyGame, subject: Subject) -> None:
-    """The recorded matches show every ending and points on every score line."""
+    """The recorded matches include every ending, and points on every score line."""
     assert subject.endings, "Subject.endings is empty"
     missing = missing_results(game, subject)
     assert not missing, f"no recorded match shows {', '.join(sorted(missing))}"
 
 
 def missing_results(game: AnyGame, subject: Subject) -> set[str]:
-    """The endings and score lines that no recorded match shows."""
+    """The endings and score lines that no recorded match has."""
     wanted = {f"ending {name}" for name in subject.endings} | {f"line {name}" for name in game.lines(game.setup())}
     for match in recorded_matches(game, _folder(subject)).values():
         wanted -= results_shown(match)

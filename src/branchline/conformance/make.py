@@ -1,4 +1,4 @@
-"""Writes golden texts into `Subject.golden`, to be read by people before they are committed."""
+"""Writes golden files into `Subject.golden`; read them before you commit them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def make_playthrough(game: AnyGame, subject: Subject) -> None:
 
 
 def make_replays(game: AnyGame, subject: Subject) -> None:
-    """Records matches that show what no recorded match shows yet, found by trying seeds."""
+    """Records matches with endings and score lines that no recorded match has yet, found by trying seeds."""
     missing = missing_results(game, subject)
     for match, seed in _candidates(game, subject):
         if not missing:
@@ -53,7 +53,7 @@ def make_replays(game: AnyGame, subject: Subject) -> None:
 
 
 def make_expected(game: AnyGame, subject: Subject) -> None:
-    """Writes how each recorded match ends now."""
+    """Writes the present end of each recorded match."""
     for file in sorted(folder_of(subject).glob("replays/*.json")):
         name = file.with_suffix(".expected.txt").name
         _write(subject, f"replays/{name}", expected_text(read_record(file.read_text("utf-8")), game))
@@ -79,7 +79,7 @@ def _record(game: AnyGame, subject: Subject, match: Match[Any, Any], seed: str, 
 
 
 def folder_of(subject: Subject) -> Path:
-    """The folder of golden texts; raises `ValueError` if the subject names none."""
+    """The folder of golden files; raises `ValueError` if the subject names none."""
     if subject.golden is None:
         raise ValueError("Subject.golden names no folder for golden texts")
     return subject.golden

@@ -1,4 +1,4 @@
-"""Positions where contracts are tried: matches by seed in several playing styles, and recorded matches."""
+"""Positions at which contracts are checked: seeded matches in several playing styles, and recorded matches."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def times(number: int) -> int:
 
 @dataclass(frozen=True, eq=False)
 class Position:
-    """A state with the log that led to it, and the moves of the whole match, to be tried at the wrong time."""
+    """A state with the log that led to it, and the moves of the whole match, which are checked at wrong times too."""
 
     game: AnyGame
     subject: Subject
@@ -54,7 +54,7 @@ class Position:
         return tuple(seat for seat in self.acting if seat != CHANCE)
 
     def space(self, seat: Seat, rng: Random) -> Iterator[Any]:
-        """Moves of the whole move space, legal or not."""
+        """Moves of the whole move space for a seat, legal or not."""
         return iter(self.subject.space(self.state, seat, rng) if self.subject.space else mixed_moves(self.pool, rng))
 
     def scramble(self, seat: Seat, rng: Random) -> Any:
@@ -70,7 +70,7 @@ class Position:
 
 
 def mixed_moves(pool: tuple[Any, ...], rng: Random, count: int = 60) -> Iterator[Any]:
-    """Moves like those of a match, some with a field of another move or with a spoilt one."""
+    """Moves like those of a match, some with a field of another move or a mutated one."""
     for _ in range(count if pool else 0):
         move = rng.choice(pool)
         yield move
@@ -85,7 +85,7 @@ def mixed_moves(pool: tuple[Any, ...], rng: Random, count: int = 60) -> Iterator
 
 
 def _spoilt(value: Any, rng: Random) -> Any:
-    """Another value of the same type, which a rule may not expect; the value itself for other types."""
+    """Another value of the same type (mutation), which a rule may not expect; the value itself for other types."""
     match value:
         case bool():
             return not value
@@ -111,12 +111,12 @@ def choices(game: AnyGame, state: Any) -> list[Entry]:
 
 
 def uniform(game: AnyGame, state: Any, seat: Seat, rng: Random) -> Any:
-    """Any legal move."""
+    """A uniformly random legal move."""
     return rng.choice(game.legal_moves(state, seat))
 
 
 def by_kind(game: AnyGame, state: Any, seat: Seat, rng: Random) -> Any:
-    """Any kind of move first, then any of that kind, so that rare kinds are played often."""
+    """A random legal move of a random kind, so that rare kinds are played often."""
     kinds: dict[type, list[Any]] = {}
     for move in game.legal_moves(state, seat):
         kinds.setdefault(type(move), []).append(move)
@@ -124,7 +124,7 @@ def by_kind(game: AnyGame, state: Any, seat: Seat, rng: Random) -> Any:
 
 
 def eager(game: AnyGame, state: Any, seat: Seat, rng: Random) -> Any:
-    """The most points at once among a few legal moves."""
+    """The move with the most points now, among a few legal moves."""
     moves = sample(rng, game.legal_moves(state, seat), 12)
     rng.shuffle(moves)
     return max(moves, key=lambda move: game.score(game.apply(state, seat, move), seat).total)
@@ -135,7 +135,7 @@ STYLES: Mapping[str, Style] = {"uniform": uniform, "by_kind": by_kind, "eager": 
 
 
 def steps(game: AnyGame, setup: Setup, seed: str, style: str) -> Iterator[Match[Any, Any]]:
-    """A match of this seed, before its first move and after each one, to the end."""
+    """Plays a match of this seed; yields it before the first move and after each one."""
     rng, bound = Random(f"{seed}/{style}"), game.max_moves(setup)
     match: Match[Any, Any] = Match(game, setup)
     yield match
@@ -146,7 +146,7 @@ def steps(game: AnyGame, setup: Setup, seed: str, style: str) -> Iterator[Match[
 
 
 def play_one(match: Match[Any, Any], rng: Random, style: Style) -> None:
-    """One move of chance or of any seat that is to act."""
+    """Plays one move of chance or of a random seat that is to act."""
     seat = rng.choice(match.game.to_act(match.state))
     move = match.game.chance(match.state, rng) if seat == CHANCE else style(match.game, match.state, seat, rng)
     match.play(seat, move)
@@ -157,7 +157,7 @@ _WALKS: dict[tuple[int, Setup, str, str], Walk] = {}
 
 
 def _walk(game: AnyGame, setup: Setup, seed: str, style: str) -> Walk:
-    """A match by seed, played once; cached with its game, so that the game's identity is not reused."""
+    """A seeded match, played once and cached; the cache entry holds the game, so that its id is not reused."""
     key = (id(game), setup, seed, style)
     if key not in _WALKS:
         if len(_WALKS) > 300:
@@ -167,7 +167,7 @@ def _walk(game: AnyGame, setup: Setup, seed: str, style: str) -> Walk:
 
 
 def _play(game: AnyGame, setup: Setup, seed: str, style: str) -> tuple[tuple[Entry, ...], tuple[Any, ...]]:
-    """The log and all states of a match by seed."""
+    """The log and all states of a seeded match."""
     states: list[Any] = []
     try:
         for match in steps(game, setup, seed, style):
@@ -180,19 +180,19 @@ def _play(game: AnyGame, setup: Setup, seed: str, style: str) -> tuple[tuple[Ent
 
 
 def length(game: AnyGame, setup: Setup, seed: str, style: str) -> int:
-    """The number of moves of a match by seed."""
+    """The number of moves of a seeded match."""
     return len(_walk(game, setup, seed, style)[1])
 
 
 def position(game: AnyGame, subject: Subject, setup: Setup, seed: str, style: str, number: int) -> Position:
-    """The position after this number of moves of a match by seed."""
+    """The position after this number of moves of a seeded match."""
     _, log, states = _walk(game, setup, seed, style)
     pool = tuple(dict.fromkeys(move for _, move in log))
     return Position(game, subject, setup, log[:number], states[number], pool, f"seed {seed} ({style})")
 
 
 def positions(game: AnyGame, subject: Subject, setup: Setup, matches: int = 1, each: int = 7) -> Iterator[Position]:
-    """The beginning, the end and some places between of a few matches in every style."""
+    """The first, the last and some other positions of a few matches in every style."""
     for seed in map(str, range(times(matches))):
         for style in STYLES:
             last = length(game, setup, seed, style)
@@ -215,7 +215,7 @@ def along(match: Match[Any, Any], subject: Subject, source: str, numbers: set[in
 
 
 def some_places(match: Match[Any, Any], number: int) -> set[int]:
-    """The end of a match and some places before it."""
+    """The indices of the last position of a match and of some positions before it."""
     last = len(match.log)
     return {last, *Random(last).sample(range(last), min(times(number) - 1, last))}
 

@@ -1,4 +1,4 @@
-"""The contract tests as tests of pytest: `test_contracts = contract_tests(GAME)` in a test file."""
+"""The contract tests for pytest: `test_contracts = contract_tests(GAME)` in a test file."""
 
 from __future__ import annotations
 

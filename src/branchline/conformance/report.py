@@ -1,4 +1,4 @@
-"""`check`: every contract on a game, with a plain report of the broken ones."""
+"""`check`: checks every contract on a game and reports the broken ones."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ class Failure:
 
 
 def _source_line(error: Exception) -> str:
-    """The failed assertion as it is written."""
+    """The source line of the failed assertion."""
     frame = extract_tb(error.__traceback__)[-1]
     return linecache.getline(frame.filename, frame.lineno or 0).strip()
 
 
 class ContractsBroken(BranchlineError):
-    """A game breaks contracts; the message lists them, `failures` has them one by one."""
+    """A game breaks contracts; the message and `failures` list them."""
 
     def __init__(self, game: AnyGame, failures: Iterable[Failure]) -> None:
         self.failures = tuple(failures)
@@ -47,7 +47,7 @@ class ContractsBroken(BranchlineError):
 
 
 def _report(game: AnyGame, failures: tuple[Failure, ...]) -> str:
-    """The broken contracts, each with its rule and some of the places where it is broken."""
+    """The message about broken contracts: the rule of each, and some of the positions where it is broken."""
     by_contract: dict[str, list[Failure]] = {}
     for failure in failures:
         by_contract.setdefault(failure.case.contract, []).append(failure)
@@ -61,7 +61,7 @@ def _report(game: AnyGame, failures: tuple[Failure, ...]) -> str:
 
 @dataclass(frozen=True)
 class Report:
-    """What `check` has tried without finding a broken contract."""
+    """The result of a `check` that found no broken contract: numbers of cases, and advice on fuller tests."""
 
     game: str
     cases: int
@@ -75,9 +75,9 @@ class Report:
 
 
 def check(game: AnyGame, subject: Subject | None = None) -> Report:
-    """Tries every contract on the game; raises `ContractsBroken`, which lists the broken ones and where.
+    """Checks every contract on the game; raises `ContractsBroken`, which lists the broken ones and the positions.
 
-    `subject` adds what only the author knows: tables to try, a second count of the score, hidden information.
+    `subject` adds knowledge of the author: tables to test, a second way to count the score, hidden information.
     Needs Python's assertions: it raises `RuntimeError` under `python -O`.
     """
     if not __debug__:
@@ -99,7 +99,7 @@ def _error(case: Case) -> Exception | None:
 
 
 def _advice(subject: Subject) -> Iterable[str]:
-    """What would make the tests find more."""
+    """Sentences on how a fuller subject would let the tests find more."""
     if subject.recount is None:
         yield "Subject(recount=...) would check the points of every score line"
     if subject.scramble is None:

@@ -1,4 +1,4 @@
-"""Subject: what a game's author adds so that the contract tests can try more of the game."""
+"""Subject: information from a game's author with which the contract tests can check more of the game."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame, OptionValue, Seat, Setup, write_option
 
 Table: TypeAlias = tuple[int, dict[str, OptionValue]]
-"""A setup to try: the number of seats, and the options that differ from their defaults."""
+"""A setup to test: the number of seats, and the options that differ from their defaults."""
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What is known about a game under test besides the game itself. Every field is optional; each one makes the tests find more.
+    """Additional information about a game under test. Every field is optional; each one makes the tests find more.
 
-    `tables`: the setups to try, together covering the fewest and the most seats and every value of every option.
+    `tables`: the setups to test, together covering the fewest and the most seats and every value of every option.
     Default: such setups, chosen by `default_tables`.
 
-    `space(state, seat, rng)`: moves of the whole move space, legal or not, with every kind of move and some well-typed nonsense (cells off
+    `space(state, seat, rng)`: moves of the whole move space, legal or not, with every kind of move and some invalid ones (cells off
     the board, dice that do not exist, pieces the player does not have). It is called for every seat to act or not, for `CHANCE`, and
-    after the end of the match. A few hundred moves per call are plenty; random samples are welcome, because it is called repeatedly.
-    Default: the moves of the match, with their fields exchanged and spoilt.
+    after the end of the match. A few hundred moves per call are enough, such as a random sample, because it is called repeatedly.
+    Default: the moves of the match, with their fields exchanged and mutated.
 
     `recount(state, seat)`: every line of the seat's score sheet, counted in a second way that shares no code with the game's scoring.
     Missing lines count as 0. Default: scores are only checked for their form.
@@ -36,7 +36,7 @@ class Subject:
 
     `endings`: every name that `Outcome.ending` can have. Default: any name.
 
-    `golden`: a folder with golden texts (see `branchline.conformance.golden`): their recorded matches are tried too.
+    `golden`: a folder with golden files (see `branchline.conformance.golden`): their recorded matches are checked too.
     """
 
     tables: tuple[Table, ...] = ()
@@ -47,12 +47,12 @@ class Subject:
     golden: Path | None = None
 
     def tables_of(self, game: AnyGame) -> tuple[Table, ...]:
-        """The setups to try for this game."""
+        """The setups to test for this game."""
         return self.tables or default_tables(game)
 
 
 def setup_of(game: AnyGame, table: Table) -> Setup:
-    """The checked setup of a table."""
+    """The valid setup of a table; raises `InvalidSetup` if it is not one."""
     seats, options = table
     return game.setup(seats, options)
 
@@ -83,7 +83,7 @@ def _is_playable(game: AnyGame, table: Table) -> bool:
 
 
 def missing_tables(game: AnyGame, tables: tuple[Table, ...]) -> list[str]:
-    """What these tables leave out: values of options, and the fewest and most seats."""
+    """The option values and numbers of seats (fewest, most) that none of these tables has, in words."""
     setups = [setup_of(game, table) for table in tables]
     missing = [f"{n} seats" for n in sorted(set(game.seats)) if all(setup.seats != n for setup in setups)]
     for option in game.options:

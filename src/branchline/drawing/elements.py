@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from branchline.drawing.picture import Look
 
 MOST_CACHED = 4096  # results of one function
-BOX = "box"  # the name of a first parameter that is held weakly: a cached picture keeps no box alive
+BOX = "box"  # the name of a first parameter that the cache references weakly, so that it keeps no box alive
 
 F = TypeVar("F", bound=Callable[..., str])
 

@@ -1,4 +1,4 @@
-"""Pictures as SVG text: elements, colour themes, and how a reader wants to see them (`Look`)."""
+"""Pictures as SVG text: elements, colour themes, and the settings of a reader (`Look`)."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ PRINT: Theme = MappingProxyType({
 })  # fmt: skip
 THEMES: Mapping[str, Theme] = MappingProxyType({"light": LIGHT, "dark": DARK, "print": PRINT})
 
-_UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # XML has no way to write these
+_UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # characters that XML cannot represent
 FONT = "system-ui, 'Segoe UI', 'Noto Sans', 'Helvetica Neue', sans-serif"
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How one reader sees pictures and text views: a theme of `THEMES`, and the language. `look["ink"]` is a colour.
+    """The settings of one reader for pictures and text: a theme of `THEMES`, and the language. `look["ink"]` is a colour.
 
     With the layout `sheet` a picture shows everything. `tall` and `wide` are for pages that show scores and other boards themselves:
     they have only what the player uses, below or beside the board.

@@ -1,4 +1,4 @@
-"""Gettext catalogues with the standard library alone: read translations from a `.po` file, and write them as a `.mo` file."""
+"""Gettext catalogues without other libraries: read translations from a `.po` file, and write them as a `.mo` file."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ast import literal_eval
 from collections.abc import Iterator, Mapping
 from struct import pack
 
-CONTEXT, FORMS = "\x04", "\0"  # what separates the context from the sentence, and the forms of a plural, in a .mo file
+CONTEXT, FORMS = "\x04", "\0"  # separators in a .mo file: between context and sentence, and between plural forms
 _MAGIC = 0x950412DE
 _FIELD = re.compile(r'^(msgctxt|msgid|msgid_plural|msgstr|msgstr\[(\d+)\])?\s*(".*")$')
 

@@ -1,4 +1,4 @@
-"""Chance moves with their exact probabilities: what `GameSpec.chance_outcomes` returns, and how to make it."""
+"""Exact probabilities of chance moves, for `GameSpec.chance_outcomes`."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def choice(outcomes: Mapping[M, Fraction], rng: Random) -> M:
 
 
 def ways_to_draw(stock: Mapping[str, int], drawn: Iterable[str]) -> int:
-    """In how many ways these items can be drawn from a stock without replacement, in any order."""
+    """The number of ways to draw these items from a stock without replacement, in any order (multivariate hypergeometric)."""
     return prod(comb(stock.get(item, 0), count) for item, count in Counter(drawn).items())
 
 
 def ways_to_roll(die: Iterable[object], rolled: Iterable[object]) -> int:
-    """In how many ways equal dice can show these faces, in any order; a die can have the same face several times."""
+    """The number of ways in which equal dice show these faces, in any order (multinomial); a die can have a face several times."""
     faces, shown = Counter(die), Counter(rolled)
     orders = factorial(shown.total()) // prod(map(factorial, shown.values()))
     choices: int = prod(faces[face] ** count for face, count in shown.items())

@@ -24,7 +24,7 @@ PLAIN = "BRANCHLINE_PLAIN"  # this environment variable, set to anything but 0, 
 
 
 class SlowKernelWarning(UserWarning):
-    """A compiled kernel is missing, out of date or of no use for what is asked, and slower code runs."""
+    """A compiled kernel is missing, out of date or not applicable, and slower code runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def load_fastest(kernel: str) -> ModuleType:
 
 
 def load_same_build(*kernels: str) -> list[ModuleType]:
-    """Kernels that use each other's objects: all compiled, or all plain; warns once if they are plain and nobody forced it."""
+    """Kernels that use each other's objects: all compiled, or all plain; warns once if they are plain without being forced."""
     found = {kernel: build_info(kernel) for kernel in kernels}
     slow = next((kernel for kernel, info in found.items() if not info.compiled), None)
     if slow is None:
@@ -75,7 +75,7 @@ def _merge(modules: list[ModuleType]) -> SimpleNamespace:
 
 @lru_cache(maxsize=64)
 def build_info(kernel: str) -> BuildInfo:
-    """Which build of a kernel is in use, and why. Imports the plain module only if that is the one."""
+    """The build of a kernel in use, and the reason. Imports the plain module only if that is the one in use."""
     if is_plain_forced():
         return BuildInfo(import_module(kernel), False, text("the environment variable {name} is set", name=PLAIN))
     spec = find_spec(compiled_name(kernel))

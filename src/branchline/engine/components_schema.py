@@ -16,7 +16,7 @@ from branchline.engine.text import Text
 Raw: TypeAlias = dict[str, Any]  # a component file as parsed TOML
 Kind: TypeAlias = Literal["number", "text", "choice", "several"]
 Weight: TypeAlias = Literal[1, 2, 3, 4, 5]
-"""How much a value affects play: 5 every move of every match, 4 most matches, 3 many, 2 few, 1 only the looks."""
+"""The weight of a value in play: 5 affects every move of every match, 4 most matches, 3 many, 2 few, 1 only the appearance."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ from branchline.engine.text import Text, short, text
 LABELS = ("printed", "deduced", "reconstructed")
 HEAD = ("format", "game", "name")
 MOST_CHARACTERS = 200_000
-MOST_PARTS = 8  # of one key, between its dots: the parser's work grows with their square
-MOST_NESTED = 12  # brackets in brackets
+MOST_PARTS = 8  # of one dotted key: the parser's work grows with their square
+MOST_NESTED = 12  # nested brackets
 
 Path: TypeAlias = tuple[str | int, ...]
 B = TypeVar("B")
@@ -26,7 +26,7 @@ B = TypeVar("B")
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """A box: the text of its component file, and the name errors give it.
+    """A box: the text of its component file, and its name in errors.
 
     Every table that holds values carries `label`, one of `LABELS`; `labels = { key = "..." }` in the same table marks
     single values that differ from it. The head holds `game` (the game's id), `format` and `name` without a label.
@@ -45,16 +45,16 @@ class Edition:
 
     @property
     def root(self) -> Block:
-        """The file as a table to read from; raises `InvalidEdition` if it is no labelled TOML."""
+        """The file as a table to read from; raises `InvalidEdition` if it is not labelled TOML."""
         return _read(self.source, self.file)
 
     def labels(self) -> dict[str, int]:
-        """How many values of the box are printed, deduced and reconstructed."""
+        """The number of values of the box with each label: printed, deduced, reconstructed."""
         counted = Counter(_labels_in(self.root.values, None))
         return {label: counted[label] for label in LABELS}
 
     def label(self, path: Path) -> str | None:
-        """How well the value at a path is known; None for the head of the file, and where there is no such value."""
+        """The label of the value at a path; None in the head of the file, and if there is no such value."""
         values: Any = self.root.values
         found: str | None = None
         try:
@@ -67,7 +67,7 @@ class Edition:
         return found
 
     def ranges(self) -> dict[Path, tuple[int, int]]:
-        """The least and the most that the numbers of this file may be, as far as a game has read them."""
+        """The minimum and maximum of each number in this file that a game has read."""
         return dict(self.root.ranges)
 
 
@@ -88,16 +88,16 @@ def one_box_per_edition(build: Callable[[Edition], B]) -> Callable[[Edition], B]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Block:
-    """One block of an edition, which TOML calls a table; each reading checks what it finds and names the line where it is wrong."""
+    """A block of an edition (a TOML table); its methods read values, check them, and name the line of an error."""
 
     values: dict[str, Any]
     path: Path
     file: str
     lines: dict[Path, int]
-    ranges: dict[Path, tuple[int, int]]  # of the numbers that were read
+    ranges: dict[Path, tuple[int, int]]  # of the numbers read so far
 
     def fail(self, key: str | None, reason: Text) -> NoReturn:
-        """Refuses the edition because of this key, or of this table as a whole."""
+        """Raises `InvalidEdition` because of this key, or of this table as a whole."""
         path = self.path if key is None else (*self.path, key)
         line = next((self.lines[path[:n]] for n in range(len(path), -1, -1) if path[:n] in self.lines), 1)
         raise InvalidEdition(text("{file}, line {line}: {reason}", file=self.file, line=line, reason=reason), path, reason)
@@ -162,7 +162,7 @@ class Block:
         return tuple(self._below(value, key, n) for n, value in enumerate(values))
 
     def only(self, *keys: str) -> None:
-        """Refuses unknown keys, which are mostly misspelt ones."""
+        """Refuses unknown keys, which are mostly typing errors."""
         for key in self.values:
             if key not in (*keys, "label", "labels"):
                 self.fail(key, text("{key} is not a known key in {table}", key=short(key), table=_name(self.path)))
@@ -193,7 +193,7 @@ _PIECE = re.compile(
 
 
 def _check_measure(source: str, file: str) -> None:
-    """Refuses texts that would take the parser too long; reads every character once, before the text is parsed."""
+    """Refuses texts that would take the parser too long, in linear time before the text is parsed."""
     if len(source) > MOST_CHARACTERS:
         raise InvalidEdition(text("{file}: longer than {n} characters", file=file, n=MOST_CHARACTERS))
     line, parts, nested = 1, 1, 0
@@ -254,9 +254,9 @@ def _lines(source: str) -> dict[Path, int]:
     found: dict[Path, int] = {(): 1}
     rows: dict[Path, int] = {}
     here: Path = ()
-    opened: list[tuple[str, Path]] = []  # the brackets to be closed after the value that is being read
+    opened: list[tuple[str, Path]] = []  # the open brackets around the present value
     words: list[str] = []
-    at: Path | None = None  # where that value stands; None in headers and keys
+    at: Path | None = None  # the path of that value; None in headers and keys
     line = 1
     for token in _TOKEN.findall(source + "\n"):
         if token.startswith("#"):
@@ -291,7 +291,7 @@ def _next(around: tuple[str, Path], at: Path | None) -> Path | None:
 
 
 def _header(words: list[str], rows: dict[Path, int], found: dict[Path, int], line: int) -> Path:
-    """The table that `[a.b]` or `[[a.b]]` opens, in the newest row of every list of tables on the way."""
+    """The path of the table that `[a.b]` or `[[a.b]]` opens, in the last row of every list of tables on it."""
     brackets = sum(word == "[" for word in words)
     path: Path = ()
     parts = _key(words)

@@ -9,7 +9,7 @@ from branchline.engine.text import Text, text
 
 
 class BranchlineError(Exception):
-    """The base class: the input is wrong, not the program."""
+    """Base class of errors in the input, as opposed to errors of the program."""
 
     def __init__(self, reason: Text) -> None:
         super().__init__(reason)
@@ -28,7 +28,7 @@ class IllegalMove(BranchlineError):
 
 
 class InvalidEdition(BranchlineError):
-    """The file does not describe a playable box; `path` is the wrong place and `why` the reason without the line of the file."""
+    """The file does not describe a playable box; `path` is the place of the error and `why` the reason without the line of the file."""
 
     def __init__(self, reason: Text, path: tuple[str | int, ...] = (), why: Text | None = None) -> None:
         super().__init__(reason)

@@ -1,4 +1,4 @@
-"""Optional dependencies: one sentence, with the command that installs them, where they are missing."""
+"""Optional dependencies, and the error with the command that installs a missing one."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from branchline.engine.errors import InvalidEdition
 from branchline.engine.game import CHANCE, AnyGame, Example, Outcome, Picks, Seat, Setup, ranks_by
 from branchline.engine.text import Text, short, text
 
-VALUES = ("edition", "example")  # the fields that are no functions
+VALUES = ("edition", "example")  # the fields that are not functions
 _WIDTH, _LINE, _LETTERS = 420, 22, 48  # of the plain picture: its width, the height of a line, and letters per line
 
 

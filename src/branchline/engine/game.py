@@ -1,6 +1,6 @@
 """The contract of a game: everything that bots, servers, replays and simulations use.
 
-A game is a frozen dataclass of pure functions over its own `State` and its own kinds of `Move`, both frozen
+A game is a frozen dataclass of pure functions on its own `State` and its own kinds of `Move`, both frozen
 dataclasses of plain values. No function changes its arguments, reads a clock or uses the global `random`.
 
 **Seats** are numbered from 0. `CHANCE` is the seat of dice, deck and bag; `SPECTATOR` is a viewer without a seat.

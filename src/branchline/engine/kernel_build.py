@@ -24,7 +24,7 @@ from branchline.engine.kernel_types import Modules
 MADE = Path("build", "kernels")  # copies of the sources for Cython, its C files and the built extensions with the hashes they belong to
 DIRECTIVES = {
     "language_level": 3,
-    "annotation_typing": False,  # the types are in the .pxd, which knows more
+    "annotation_typing": False,  # the types are in the .pxd, which is more precise
     "boundscheck": False,
     "wraparound": False,
     "cdivision": True,

@@ -1,4 +1,4 @@
-"""The C declarations of a kernel, a .pxd for Cython, made from its annotations; docs/kernels.md says by which rules."""
+"""Makes the C declarations of a kernel, a .pxd for Cython, from its annotations; docs/kernels.md has the rules."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Module:
     names: set[str] = field(default_factory=set)
     types: dict[str, str] = field(default_factory=dict)  # by their names in annotations
     pointers: set[str] = field(default_factory=set)  # those of the types that Python cannot hold
-    targets: dict[str, str] = field(default_factory=dict)  # what pointers point to
+    targets: dict[str, str] = field(default_factory=dict)  # the targets of pointers
     results: dict[str, str] = field(default_factory=dict)  # of functions, by their names
     constants: dict[str, str] = field(default_factory=dict)
     classes: dict[str, dict[str, ClassField]] = field(default_factory=dict)  # their own fields
@@ -133,7 +133,7 @@ class Kernel(Module):
     def __init__(self, name: str, tree: ast.Module, modules: Modules) -> None:
         super().__init__(compiled_name(name))
         self.tree, self.modules = tree, modules
-        self.known = Module("")  # what it can use: its own and what it imports
+        self.known = Module("")  # the names that it can use: its own and imported ones
         self.assumed: dict[str, str] = {}  # constants that nothing declares as ints, with their values in Python
         self.imports = list(self.imported())
         self.exported = self.public()
@@ -186,7 +186,7 @@ class Kernel(Module):
             known.homes.update(source.homes)
 
     def public(self) -> list[str] | None:
-        """The names that the module says are called from Python; None if it says nothing."""
+        """The names in `__all__`, which Python calls; None if the module has none."""
         for node in self.tree.body:
             match node:
                 case ast.Assign(targets=[ast.Name(id="__all__")], value=value) | ast.AnnAssign(target=ast.Name(id="__all__"), value=value):
@@ -230,13 +230,13 @@ class Kernel(Module):
                     yield name, ClassField(kind, False, value is None and (kind in _SIMPLE.values()) and kind not in PYTHON)
 
     def fills(self, kind: str, fill: int) -> bool:
-        """Whether an array is filled with ones in all bits; anything else but zeros is refused."""
+        """Whether an array is filled with ones in all bits; refuses anything else but zeros."""
         if fill not in (0, -1 if kind.startswith("i") else (1 << int(re.sub(r"\D", "", kind))) - 1):
             raise ValueError(f"{self.name}: an array of {kind} can be filled with zeros or with ones in all bits, not with {fill}")
         return fill != 0
 
     def constant_types(self) -> Iterator[tuple[str, str]]:
-        """The C types of the constants that functions read: an int if nothing else is to be seen."""
+        """The C types of the constants that functions read: int unless the source shows another type."""
         read = {node.id for each in self.tree.body if not isinstance(each, ast.Assign | ast.AnnAssign) for node in ast.walk(each)
                 if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}  # fmt: skip
         for name, kind, value in self.constant_values():
@@ -247,7 +247,7 @@ class Kernel(Module):
                     self.assumed[name] = value
 
     def constant_values(self) -> Iterator[tuple[str, str, str]]:
-        """The names of constants, their types where these are to be seen, and the values as Python writes them."""
+        """The names of constants, their types if the source shows them, and their values as Python expressions."""
         for node in self.tree.body:
             match node:
                 case ast.ImportFrom(module=str(module), names=names) if not self.modules.offers_types(module):
@@ -264,7 +264,7 @@ class Kernel(Module):
                     yield from ((ast.unparse(each), "int", "") for each in names)
 
     def checks(self) -> str:
-        """A statement for the compiled module: constants are whole numbers that only Python knows to be ones."""
+        """A statement for the compiled module that checks at runtime that constants assumed to be ints are ints."""
         cases = [f"({name!r}, {name} == {value})" for name, value in self.assumed.items()]
         return f"{_CHECKS}; require_ints([{', '.join(cases)}])"
 
@@ -303,7 +303,7 @@ class Kernel(Module):
         return [each for call in calls for each in self.bound(ast.unparse(call.args[0]))]
 
     def wrapped(self) -> Iterator[tuple[str, Function]]:
-        """The functions that pointers cannot point to, because Python calls them too: each needs another one that calls it."""
+        """The functions that need a wrapper for pointers, because Python calls them too."""
         for name, _, function in self.all_bound():
             if name != function:
                 yield name, self.known.functions[name]

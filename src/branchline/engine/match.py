@@ -14,7 +14,7 @@ from branchline.engine.text import text
 
 
 def chance_source(seed: str, number: int) -> Random:
-    """The random generator of a match's n-th chance move, so that equal seeds roll equal dice whatever the seats do."""
+    """The random generator of a match's n-th chance move, so that equal seeds give equal dice whatever the seats do."""
     return Random(f"{seed}/{number}")
 
 
@@ -29,7 +29,7 @@ def ends_turn(seat: Seat, acting: tuple[Seat, ...], now: tuple[Seat, ...]) -> bo
 
 
 def is_final(game: GameSpec[S, M], state: S, seat: Seat, move: M) -> bool:
-    """Whether this legal move could not be undone; on a view the answer reveals nothing hidden."""
+    """Whether this legal move would be final; given a view, the result reveals nothing hidden."""
     return seat == CHANCE or ends_turn(seat, game.to_act(state), game.to_act(game.apply(state, seat, move)))
 
 
@@ -76,7 +76,7 @@ class Match(Generic[S, M]):
         self.play(seat, self.game.read_move(typed))
 
     def undo(self, seat: Seat, whole_turn: bool = False) -> int:
-        """Undoes this seat's last move, or all its moves since the last final one; returns how many.
+        """Undoes this seat's last move, or all its moves since the last final one; returns their number.
 
         Raises `IllegalMove` if there is none.
         """

@@ -68,7 +68,7 @@ class Rules(Generic[S, M]):
     """The score lines that cannot score with this setup, such as those of an expansion that is not played; they need not be shown."""
 
     illegal_reason: Callable[[S, Seat, M], Text | None] = FALLBACK
-    """Why this move is illegal now, in one sentence of the rules; None exactly for the legal moves.
+    """The reason why this move is illegal now, in one sentence of the rules; None exactly for the legal moves.
 
     Default: a general sentence for moves that `legal_moves` does not list.
     """
@@ -118,7 +118,7 @@ class Rules(Generic[S, M]):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Notation(Generic[S, M]):
-    """Moves and states as one line of text, both ways; what reads raises `InvalidNotation`."""
+    """Moves and states as one line of text, written and parsed; parsing raises `InvalidNotation`."""
 
     write_move: Callable[[M], str]
     read_move: Callable[[str], M]
@@ -128,7 +128,7 @@ class Notation(Generic[S, M]):
     """A whole state or view."""
 
     move_syntax: Callable[[Setup, Seat], Mapping[str, Text]] = lambda setup, seat: {}
-    """How moves of a seat (or of `CHANCE`) are written in this setup: an example of each kind, with its meaning."""
+    """Examples of the notation of a seat's moves (or those of `CHANCE`) in this setup: one of each kind, with its meaning."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -136,7 +136,7 @@ class Boards(Generic[S]):
     """Positions as typed by a person at a real table."""
 
     read_board: Callable[[Setup, str], S] = FALLBACK
-    """What lies there, enough to score and draw it; raises `InvalidNotation`. Default: a state in the notation."""
+    """Parses a typed board into a state that can be scored and drawn; raises `InvalidNotation`. Default: a state in the notation."""
 
     palette: Callable[[Setup, Look], Sequence[Piece]] = lambda setup, look: ()
     """The pieces of an editor for boards of `read_board`, for games whose boards are written cell by cell."""
@@ -148,7 +148,7 @@ class Boards(Generic[S]):
     """The separator between the boards of several seats for `read_board`; empty if all play on one board."""
 
     board_warnings: Callable[[S, Seat], Sequence[Text]] = lambda state, seat: ()
-    """What is impossible in a match on a typed board (a piece used twice, one without a connection): it is scored, with these warnings."""
+    """Warnings about a typed board that no match can reach (a piece used twice, one without a connection); it is scored anyway."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -165,13 +165,13 @@ class Words(Generic[S, M]):
     """The label of a move's own button (`Pass`), as an order; None if the sentence of `say_move` serves."""
 
     pick_prompt: Callable[[str], Text | None] = lambda key: None
-    """What the player still has to choose if a pick with this key is missing, as written after "choose": `a cell`."""
+    """The thing to choose next if a pick with this key is missing, as written after "choose": `a cell`."""
 
     turn_summary: Callable[[S, Seat, Sequence[M]], Text | None] = lambda state, seat, moves: None
     """A whole turn in a few words ("5 cells, took 9"), from the state before it; None if the sentences of its moves serve."""
 
     describe_place: Callable[[S, Seat, str], Text | None] = lambda state, seat, place: None
-    """What lies in a place (`2,-1`), in words, for terminals; None if no place has that name."""
+    """The contents of a place (`2,-1`) in words, for terminals; None if no place has that name."""
 
     explain: Callable[[S, Seat, str, str], Text | None] = lambda state, seat, key, value: None
     """The rule of something printed, in one sentence: `explain(view, seat, "die", "HH__")`.
@@ -185,12 +185,12 @@ class Words(Generic[S, M]):
     """The heading of the rules page that covers what this seat does now, as written there in each language."""
 
     randomizer_name: Text = CHANCE_NAME
-    """What makes chance moves: dice, a card, a bag."""
+    """The source of chance in words: dice, a card, a bag."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Drawing(Generic[S, M]):
-    """Pictures for browsers, text for terminals, and what a player selects in them."""
+    """Pictures for browsers, text for terminals, and the picks in them."""
 
     picks: Callable[[S, Seat, M], Picks] = FALLBACK
     """The picks that make this move, in order: `{"die": "2", "cell": "3,4", "turn": "1"}`; different for every legal move.
@@ -211,7 +211,7 @@ class Drawing(Generic[S, M]):
     """For each score line, the picks (`cell=3,4`) of the places that earned it, to highlight them."""
 
     move_picture: Callable[[S, Seat, M, Look], str | None] = lambda state, seat, move, look: None
-    """What a move placed or drew, as an SVG fragment for the log; None if its `ghost` shows just that."""
+    """The result of a move, as an SVG fragment for the log; None if its `ghost` shows the same."""
 
     empty_places: Callable[[S, Seat, Look], Mapping[str, Rectangle]] = lambda state, seat, look: {}
     """The bounds, in the picture of `draw`, of places without an element of their own, by pick (`cell=3,4`): cells of a growing map."""
@@ -231,7 +231,7 @@ class Drawing(Generic[S, M]):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Components:
-    """The physical components: their values, and how the owner of a box can correct them."""
+    """The physical components: their values, and the corrections that the owner of a box can make."""
 
     edition: Edition = FALLBACK
     """The default edition: the box as far as it is known. Default: one without components."""

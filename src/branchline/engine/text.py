@@ -39,7 +39,7 @@ def text(one: str, many: str = "", /, *, context: str = "", **values: Value) -> 
 
 
 def short(outside: str, most: int = 60) -> str:
-    """Text from outside, made safe to repeat in a sentence: one printable line, cut at `most` characters."""
+    """Untrusted text made safe to repeat in a sentence: one printable line of at most `most` characters."""
     line = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in outside[: most + 1])
     return line if len(line) <= most else line[: most - 1] + "…"
 

@@ -1,1 +1,1 @@
-"""The server: tables for many people, with connections, storage, processes and a clock around `branchline.table`."""
+"""The server: many tables for many people. It adds connections, storage, processes and a clock to `branchline.table`."""

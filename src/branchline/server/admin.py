@@ -34,7 +34,7 @@ REASONS: Mapping[str, Text] = {
     "other": text("something else"),
 }  # offered on the page; programs may send other texts
 
-_TRIES = 8  # attempts to write a new link while people move
+_TRIES = 8  # attempts to store a new link while players make moves
 
 
 @asynccontextmanager
@@ -111,7 +111,7 @@ async def _play(store: EventStore, games: Mapping[str, AnyGame], table: str) -> 
 
 
 async def hide(store: EventStore, table: str) -> None:
-    """Take a table off the public list; its players can continue. Its reports are settled."""
+    """Remove a table from the public list, and close its reports; its players can continue."""
 
     def work(c: Connection) -> None:
         if not c.execute(update(MATCHES).where(MATCHES.c.id == table).values(listed=False)).rowcount:
@@ -207,7 +207,7 @@ def _integrity(c: Connection) -> str:
     """The result of SQLite's integrity check; "ok" if nothing is wrong."""
     try:
         return str(c.execute(sql("PRAGMA integrity_check")).scalar())
-    except DatabaseError as error:  # the damage stops the check itself
+    except DatabaseError as error:  # the file is too damaged for the check
         return cause(error)
 
 
@@ -221,7 +221,7 @@ def _ids(c: Connection) -> list[str]:
             raise
     found = set[str]()
     for named, order in ((m.id, "id"), (m.id, "rowid"), (EVENTS.c.match, "match")):  # the index, the rows, the log
-        for direction in ("ASC", "DESC"):  # from both ends towards the damage
+        for direction in ("ASC", "DESC"):  # from both ends, each up to the damaged page
             with suppress(DatabaseError):
                 found.update(c.execute(select(named).order_by(sql(f"{order} {direction}"))).yield_per(1).scalars())
     return sorted(found)

@@ -1,4 +1,4 @@
-"""Metrics port: what a server counts. Without `--metrics` counting does nothing."""
+"""Metrics of a server as callbacks, so that nothing else depends on Prometheus. Without `--metrics` they do nothing."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 
 
 def _nothing(*_counted: Any) -> None:
-    """Count nothing."""
+    """Do nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counters:
-    """Called when something is to be counted; `metrics.py` connects it to Prometheus."""
+    """The callbacks, one for each metric; `metrics.py` connects them to Prometheus."""
 
     moved: Callable[[float], None] = _nothing  # moves of seats committed
     refused: Callable[[str], None] = _nothing  # a request was refused, with this code

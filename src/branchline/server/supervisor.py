@@ -47,7 +47,7 @@ class Supervisor:
         task.add_done_callback(self.jobs.discard)
 
     def failed(self, name: str, error: BaseException) -> None:
-        """Logs and counts a failure. A database that does not answer takes one line, anything else also says where it happened."""
+        """Logs and counts a failure. A database that does not answer is logged in one line, anything else with a traceback."""
         expected = isinstance(error, SQLAlchemyError | OSError)
         log.error("background task failed: %s: %s", name, cause(error), exc_info=None if expected else error)
         self.counters.failed(name)

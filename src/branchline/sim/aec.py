@@ -1,6 +1,6 @@
 """PettingZoo: every game as an AEC environment, `branchline.sim.aec.env("some_game", seats=2)`.
 
-The seats are the agents `seat_0`, `seat_1` and so on. In simultaneous rounds they act one after another in
+The agents are the seats `seat_0`, `seat_1` and so on. In simultaneous rounds they act one after another in
 the order of their seats, each until its turn is done. An observation is made from the seat's view alone, so it does not show the moves
 of the others in the round. Chance is not an agent: the environment rolls dice and draws cards and tiles by the seed.
 """
@@ -37,12 +37,12 @@ def env(
     limit: int | None = None,
     render_mode: str | None = None,
 ) -> SeatsEnv:
-    """A match of a game, all seats played from outside. `reward` is one of `rewards.REWARDS`, `limit` a number of moves."""
+    """An environment of a game with an agent for every seat. `reward` is one of `rewards.REWARDS`, `limit` a number of moves."""
     return SeatsEnv(new_episode(game, seats, options, edition, limit), reward, render_mode)
 
 
 class SeatsEnv(AECEnv[str, dict[str, Any], int]):
-    """One match after another with the same setup. Methods that need a match raise `ResetNeeded` before the first `reset`."""
+    """AEC environment: one match after another with one setup. Methods that need a match raise `ResetNeeded` before the first `reset`."""
 
     def __init__(self, episode: Episode, reward: str = "score", render_mode: str | None = None) -> None:
         super().__init__()
@@ -66,7 +66,7 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new match. Without a seed it is the next one of the last seed given."""
+        """Begins a new match. Without a seed, it is the next one of the last seed given."""
         if seed is not None:
             self._seeds = Random(seed)
         self.episode.begin(str(self._seeds.getrandbits(64)))
@@ -110,7 +110,8 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):
         twin = copy(self)
         twin.episode = self.episode.require_match().clone()
         twin.agents = list(self.agents)
-        twin.action_spaces = {agent: action_space(twin.episode) for agent in self.possible_agents}  # to sample from without a trace
+        # Spaces of its own, because sampling from a space changes its random state.
+        twin.action_spaces = {agent: action_space(twin.episode) for agent in self.possible_agents}
         for name in ("rewards", "_cumulative_rewards", "terminations", "truncations", "infos"):
             setattr(twin, name, dict(getattr(self, name)))
         twin._pays = {agent: replace(pay) for agent, pay in self._pays.items()}
@@ -118,7 +119,7 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):
         return twin
 
     def render(self) -> Any:
-        """The table as the agent that is to act sees it."""
+        """Renders the table as the agent that is to act sees it."""
         return render_table(self.episode.require_match(), self._seat(self.agent_selection), self.render_mode)
 
     def _repr_svg_(self) -> str:

@@ -17,7 +17,7 @@ from branchline.sim.illegal_actions import RAISE
 
 @dataclass
 class SeatAmongBots:
-    """A match, the seat played from outside, and the bots of the others. Bots act while this seat has nothing to decide."""
+    """A match, the seat of the learner, and the bots of the other seats, which act until the learner has to decide."""
 
     episode: Episode
     seat: Seat
@@ -25,19 +25,19 @@ class SeatAmongBots:
     _sources: dict[Seat, Random] = field(default_factory=dict)
 
     def begin(self, seed: str) -> None:
-        """A new match, played until this seat is to act; raises `InvalidSetup` where the limit is too low for that."""
+        """Begins a new match and plays until this seat is to act; raises `InvalidSetup` if the limit is too low for that."""
         self._sources = {seat: Random(f"{seed}/bot/{seat}") for seat in self.bots}
         self.episode.begin(seed)
         self._wait()
         self.episode.check_limit()
 
     def act(self, action: int) -> None:
-        """Makes this seat's move, and plays on until it is to act again; raises `IllegalMove`."""
+        """Makes this seat's move, and plays until it is to act again; raises `IllegalMove`."""
         self.episode.act(self.seat, action)
         self._wait()
 
     def acts(self, action: int, illegal: str) -> bool:
-        """Whether the action was a legal move, which is then made; one that is not raises, or counts as a move that changes nothing."""
+        """Makes the move if the action is legal; returns whether it was. An illegal one raises, or counts as a move without effect."""
         try:
             self.act(action)
         except IllegalMove:

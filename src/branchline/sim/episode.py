@@ -1,4 +1,4 @@
-"""An episode is a match as learners play it: actions instead of moves, chance rolled by a seed, cloned at will."""
+"""An episode: a match as learners play it, with actions instead of moves and seeded chance; it can be cloned."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Episode:
 
     game: AnyGame
     setup: Setup
-    limit: int  # moves, chance included, after which it is broken off
+    limit: int  # moves, chance included, after which it is truncated
     seed: str = ""
     state: Any = None
     moves: int = 0
@@ -38,7 +38,7 @@ class Episode:
     _offered_to: Seat | None = None
 
     def begin(self, seed: str) -> None:
-        """A new match; equal seeds roll equal dice. Raises `InvalidSetup` where the limit is too low for it."""
+        """Begins a new match; equal seeds give equal dice. Raises `InvalidSetup` if the limit is too low for it."""
         if self.closed:
             raise ClosedEnvironmentError(CLOSED)
         self.seed, self.moves, self.rolled = seed, 0, 0
@@ -54,7 +54,7 @@ class Episode:
         return self
 
     def check_limit(self) -> None:
-        """Raises before the first decision if the limit has already truncated the match."""
+        """Raises `InvalidSetup` if the limit truncated the match before the first decision."""
         if self.truncated:
             raise InvalidSetup(text("With limit {limit} the match would be truncated before the first decision", limit=self.limit))
 
@@ -135,14 +135,14 @@ def new_episode(
 
 
 def checked_limit(limit: object) -> int:
-    """A number of moves; raises `InvalidSetup`."""
+    """The checked limit of moves; raises `InvalidSetup` if it is invalid."""
     if not isinstance(limit, Integral) or isinstance(limit, bool) or limit < 1:
         raise InvalidSetup(text("limit must be a number of moves, 1 or more, not {given}", given=short(str(limit))))
     return int(limit)
 
 
 def observation_space(episode: Episode) -> spaces.Dict:
-    """An observation and the mask of the actions that are legal."""
+    """The space of observations with their action masks."""
     encoding = encoding_of(episode.game.id)
     high = highest(encoding.fields(episode.setup))
     masks = spaces.Box(0, 1, (encoding.actions(episode.setup),), np.int8)
@@ -150,5 +150,5 @@ def observation_space(episode: Episode) -> spaces.Dict:
 
 
 def action_space(episode: Episode) -> spaces.Space[Any]:
-    """Every number that a move can have."""
+    """The space of all action numbers."""
     return spaces.Discrete(encoding_of(episode.game.id).actions(episode.setup))

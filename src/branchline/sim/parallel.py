@@ -33,12 +33,12 @@ def parallel_env(
     limit: int | None = None,
     render_mode: str | None = None,
 ) -> RoundsEnv:
-    """A match of a game with all seats played from outside, simultaneously if the rules allow it. Arguments are those of `aec.env`."""
+    """An environment of a game with an agent for every seat; they act simultaneously if the rules allow it. Arguments as in `aec.env`."""
     return RoundsEnv(new_episode(game, seats, options, edition, limit), reward, render_mode)
 
 
 class RoundsEnv(ParallelEnv[str, dict[str, Any], int]):
-    """One match after another with the same setup."""
+    """Parallel environment: one match after another with the same setup."""
 
     def __init__(self, episode: Episode, reward: str = "score", render_mode: str | None = None) -> None:
         name = f"{episode.game.id}_parallel_v{encoding_of(episode.game.id).version}"
@@ -59,7 +59,7 @@ class RoundsEnv(ParallelEnv[str, dict[str, Any], int]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
-        """A new match. Without a seed it is the next one of the last seed given."""
+        """Begins a new match. Without a seed, it is the next one of the last seed given."""
         if seed is not None:
             self._seeds = Random(seed)
         self.episode.begin(str(self._seeds.getrandbits(64)))
@@ -88,7 +88,7 @@ class RoundsEnv(ParallelEnv[str, dict[str, Any], int]):
         return answer
 
     def render(self) -> Any:
-        """The table as the first agent that is to act sees it."""
+        """Renders the table as the first agent that is to act sees it."""
         return render_table(self.episode, (*self.episode.require_match().acting, 0)[0], self.render_mode)
 
     def close(self) -> None:
@@ -96,7 +96,7 @@ class RoundsEnv(ParallelEnv[str, dict[str, Any], int]):
         self.episode.close()
 
     def _move(self, seat: Seat, actions: Mapping[str, int]) -> Any:
-        """The move of a seat's action; one that gives none has no legal one."""
+        """The move of a seat's action; raises `IllegalMove` if the seat has no action or an illegal one."""
         return move_of_action(self.episode.offered_moves(seat), int(actions.get(self.possible_agents[seat], -1)))
 
     def _observations(self) -> dict[str, Any]:

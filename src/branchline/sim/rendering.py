@@ -1,4 +1,4 @@
-"""Rendering of a match: as text, as SVG, as pixels, and as a picture in a notebook."""
+"""Render a match as text, SVG or pixels, or as a picture in a notebook."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class Picture:
 
 
 def checked_mode(mode: str | None) -> str | None:
-    """A way to render, or none; raises `InvalidSetup`."""
+    """The render mode, or None; raises `InvalidSetup` if it is unknown."""
     if mode is not None and mode not in MODES:
         raise InvalidSetup(text("render_mode must be one of {known}, not {mode}", known=", ".join(MODES), mode=short(str(mode))))
     return mode
 
 
 def render_table(episode: Episode, seat: Seat, mode: str | None) -> Any:
-    """The table as one seat sees it; None without a mode."""
+    """Renders the table as one seat sees it; None without a mode."""
     match mode:
         case "ansi":
             return episode.game.draw_text(episode.view(seat), seat, Look(colour=True))

@@ -26,7 +26,7 @@ def rank(episode: Episode, seat: Seat) -> float:
 
 
 def rank_reward(ranks: Sequence[int], seat: Seat) -> float:
-    """From 1 for beating all others to -1 for losing to all, with sum 0 over the seats; solo 1 for winning and -1 for losing."""
+    """Reward from 1 for beating all others to -1 for losing to all, with sum 0 over the seats; solo 1 for winning, -1 for losing."""
     own = ranks[seat]
     if len(ranks) == 1:
         return 1.0 if own == 1 else -1.0
@@ -44,7 +44,7 @@ class RewardTracker:
 
     reward: str
     seat: Seat
-    rewarded: float = 0.0  # the score up to which gains were rewarded
+    rewarded: float = 0.0  # the score for which rewards were given so far
 
     def begin(self, episode: Episode) -> None:
         """Starts a new match."""
@@ -60,12 +60,12 @@ class RewardTracker:
 
 
 def standing(episode: Episode, seat: Seat) -> float:
-    """A seat's score as far as it may know it."""
+    """A seat's score by its view, which excludes hidden information."""
     return float(episode.game.score(episode.view(seat) if episode.acting else episode.state, seat).total)
 
 
 def checked_reward(name: str) -> str:
-    """A reward by its name; raises `InvalidSetup`."""
+    """The reward function of this name; raises `InvalidSetup` if it is unknown."""
     if name not in REWARDS:
         raise InvalidSetup(text("Unknown reward {name}; choose from: {known}", known=", ".join(REWARDS), name=short(name)))
     return name

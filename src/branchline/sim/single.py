@@ -19,9 +19,9 @@ from branchline.sim.rewards import RewardTracker, checked_reward
 
 
 class SeatEnv(gymnasium.Env[dict[str, Any], int]):
-    """An environment in which bots play all seats but one; a solo match has no bots.
+    """Gymnasium environment in which bots play all seats but one; a solo match has no bots.
 
-    The reward comes when the match ends, or with every move if it is `gain`. An action that is no legal move changes nothing
+    The reward comes when the match ends, or with every move if it is `gain`. An illegal action changes nothing
     and raises `IllegalMove`; with `illegal="penalty"` it costs one point instead, `info` says why it was refused, and it counts
     towards the limit, after which the match is truncated and rewarded by its current score.
     """
@@ -51,7 +51,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         self._illegal = checked_illegal(illegal)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
-        """A new match, played until this seat is to act. Without a seed it is the next one of the last seed given."""
+        """Begins a new match and plays until this seat is to act. Without a seed, it is the next one of the last seed given."""
         super().reset(seed=seed)
         self.own.begin(str(self.np_random.integers(1 << 62)))
         self._pay.begin(self.own.episode)
@@ -65,11 +65,11 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         return self._observation(), reward, episode.terminated, episode.truncated, info
 
     def action_masks(self) -> Mask:
-        """1 for each legal action; the name that masked learners ask for."""
+        """1 for each legal action. The name is the one that learners with action masks expect."""
         return self.own.episode.require_match().mask(self.own.seat)
 
     def render(self) -> Any:
-        """The table as this seat sees it."""
+        """Renders the table as this seat sees it."""
         return render_table(self.own.episode.require_match(), self.own.seat, self.render_mode)
 
     def close(self) -> None:

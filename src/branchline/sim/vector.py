@@ -1,8 +1,8 @@
-"""Thousands of matches in lockstep: one seat of each is played from outside, all at once, on arrays with action masks.
+"""Gymnasium vector environment: thousands of matches in lockstep, with arrays of observations, actions and action masks.
 
-`Lockstep` is a Gymnasium vector environment. Every match has a seed of its own, by its place and its turn at this place, so
-results do not depend on how many threads or processes share the work. A match that ends is followed by the next, in the same step
-or in the next one, as Gymnasium's autoreset modes say.
+The caller plays one seat of each match. Every match has its own seed, by its place and its number at this place, so results do
+not depend on how many threads or processes share the work. A match that ends is followed by the next, in the same step or in
+the next one, by Gymnasium's autoreset modes.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ MODES = (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP)
 
 
 class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
-    """Matches of a game against bots; threads share them if there are several jobs, or processes where the rules play.
+    """Matches of a game against bots. Several jobs share them as threads, or as processes if the rules play instead of the kernel.
 
     With `copy=False` observations and masks may be the same read-only arrays in every step; copy them to keep them.
-    With `illegal="raise"` an illegal action raises `IllegalMove`, and no match moves. With `"penalty"` its match stays unchanged and its
-    reward is a point less, as in the environment of a single match. Refusals count as moves, so that the limit truncates a match without
-    progress; it is rewarded by its current score.
+    With `illegal="raise"` an illegal action raises `IllegalMove`, and no match changes. With `"penalty"` its match stays unchanged and its
+    reward is a point less, as in the environment of a single match. Illegal actions count as moves, so that the limit truncates a
+    match without progress; it is rewarded by its current score.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # type: ignore[misc]
@@ -77,15 +77,15 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         self.action_space = spaces.MultiDiscrete(np.full(num_envs, encoding_of(game).actions(episode.setup)))
         spec = EnvSpec(game, episode.setup.seats, episode.setup.options, seat, bots, checked_reward(reward), limit, illegal)
         self._backend, self._copy = make_backend(spec, num_envs, jobs), copy
-        self._mask: Mask | None = None  # none before the first match
+        self._mask: Mask | None = None  # None before the first match
         self._ended = np.zeros(num_envs, np.bool_)  # those that wait for their next match
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Starts new matches in all places. One seed is for all places; a list has a seed for each place.
+        """Begins new matches in all places, with one seed for all or a list with a seed for each.
 
-        Without a seed they are the next ones of the last seed given.
+        Without a seed, they are the next ones of the last seed given.
         """
         batch = self._open_backend().begin(self._places_seeds(seed))
         self._mask, self._ended = batch.action_mask, np.zeros(self.num_envs, np.bool_)
@@ -94,7 +94,7 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
     def step(
         self, actions: Actions
     ) -> tuple[dict[str, Any], npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]]:
-        """One action in every match; `info` tells how matches have ended and which actions were refused."""
+        """Makes one action in every match; `info` has the results of matches that ended, and the illegal actions."""
         backend = self._open_backend()
         batch = backend.step(self._check_actions(backend, actions))
         ended = batch.terminated | batch.truncated
@@ -111,7 +111,7 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         return self._observation(batch), batch.reward, batch.terminated, batch.truncated, info
 
     def action_masks(self) -> Mask:
-        """The actions that are legal now, a row for each match."""
+        """The action masks, a row for each match."""
         if self._mask is None:
             raise ResetNeeded(NO_MATCHES)
         return self._mask.copy()
@@ -121,7 +121,7 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
             self._backend.close()
 
     def __reduce__(self) -> tuple[Callable[..., Lockstep], tuple[Any, ...]]:
-        """Its arguments and its source of seeds; matches under way stay here, so the copy needs a `reset()`."""
+        """Pickles the arguments and the source of seeds; matches under way are not copied, so the copy needs a `reset()`."""
         return _restore, (self._arguments, self._np_random)
 
     def _open_backend(self) -> Backend:
@@ -160,14 +160,14 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
 
 
 def _restore(arguments: dict[str, Any], source: np.random.Generator | None) -> Lockstep:
-    """A pickled environment; the matches that it begins are those that the original would begin next."""
+    """Restores a pickled environment; it begins the matches that the original would begin next."""
     made = Lockstep(**arguments)
     made._np_random = source
     return made
 
 
 def _numbers(given: npt.ArrayLike, matches: int) -> npt.NDArray[np.integer[Any]]:
-    """A whole number for each match; raises `IllegalMove`."""
+    """A whole number for each match; raises `IllegalMove` for anything else."""
     numbers = np.asarray(given)
     if numbers.shape != (matches,) or numbers.dtype.kind not in "iu":
         told = f"{numbers.dtype} {numbers.shape}"
@@ -176,7 +176,7 @@ def _numbers(given: npt.ArrayLike, matches: int) -> npt.NDArray[np.integer[Any]]
 
 
 def _mode(named: AutoresetMode | str) -> AutoresetMode:
-    """An autoreset mode by Gymnasium's name for it; raises `InvalidSetup`."""
+    """The autoreset mode of this name in Gymnasium; raises `InvalidSetup` if it is unknown."""
     for mode in MODES:
         if named in (mode, mode.value):
             return mode
@@ -186,7 +186,7 @@ def _mode(named: AutoresetMode | str) -> AutoresetMode:
 
 
 def _show_ends(batch: Batch) -> None:
-    """Shows the last observation of each match that has ended, with a mask of zeros."""
+    """Replaces the observation of each match that has ended by its last one, with a mask of zeros."""
     for row, observation in batch.final.items():
         batch.observation[row], batch.action_mask[row] = observation, 0
 

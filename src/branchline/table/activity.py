@@ -50,14 +50,14 @@ def _unseen_places(table_state: TableState, visible_log: VisibleLog) -> list[int
     since = table_state.entries[last].n
     visible = [place for place, heard in enumerate(visible_log.entries) if heard.since >= since and _says_something(heard)]
     begin, now = turn_begin(table_state, last), turn_begin(table_state, len(table_state.entries))
-    open_ = now if together(table_state, now) else len(table_state.entries)  # an unfinished simultaneous round shows nobody's moves
+    open_ = now if together(table_state, now) else len(table_state.entries)  # an unfinished simultaneous round shows no moves
     others = [place for place in visible if place < open_ and table_state.entries[place].seat != visible_log.reader]
     own = range(begin, last + 1) if together(table_state, begin) and begin < open_ else ()
     return sorted([*others, *(place for place in own if table_state.entries[place].seat == visible_log.reader)])
 
 
 def _says_something(heard: VisibleEntry) -> bool:
-    """Whether an entry is worth a line: a secret move of a seat is, a secret draw is not."""
+    """Whether an entry gets a line: a secret move of a seat does, a secret draw does not."""
     return heard.visibility is not Visibility.HIDDEN and (heard.entry.seat != CHANCE or heard.visibility is not Visibility.REDACTED)
 
 

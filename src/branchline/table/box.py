@@ -1,4 +1,4 @@
-"""The box editor: a component file with its owner's corrections applied, and everything that the page shows of it.
+"""The box editor: a component file with its owner's corrections applied, and everything that its page shows.
 
 Stateless: the client sends the file, gets it back, and stores it.
 """
@@ -25,7 +25,7 @@ FILE = "box"
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A detail, and what is printed there in the owner's copy."""
+    """A detail, and its printed value in the owner's copy."""
 
     key: str
     value: str

@@ -94,7 +94,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a box is invalid, and the details concerned."""
+    """The reason why a box is invalid, and the details concerned."""
 
     reason: str
     keys: list[str]

@@ -22,7 +22,7 @@ from branchline.table.visible_log import is_revealed
 
 
 class SeatRequest(Protocol):
-    """Who takes a seat of a new table."""
+    """The requested player of a seat at a new table."""
 
     @property
     def kind(self) -> SeatKind: ...

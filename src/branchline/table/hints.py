@@ -1,4 +1,4 @@
-"""Hints at a table: who may take one, the request to the bot, and the response. The log shows everyone who takes hints."""
+"""Hints at a table: the seats that may use them, the request to the bot, and the response. The log shows who uses hints."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def seats_with_hints(table_state: TableState) -> set[Seat]:
 
 
 def no_hint(table_state: TableState, reader: Seat) -> Text | None:
-    """Why a viewer may not take hints at this table; None if it may."""
+    """The reason why a viewer may not use hints at this table; None if it may."""
     if table_state.config.day:
         return text("Hints are not available in the daily match")
     others = any(assignment.person for seat, assignment in enumerate(table_state.seating) if seat != reader)

@@ -1,4 +1,4 @@
-"""Links: the tokens that give access to a seat, to watching or to joining. Only their hashes are stored."""
+"""Links: tokens that give access to a table, at a seat, as a spectator, or to join it. Only their hashes are stored."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from branchline.table.table_state import Event, SeatAssignment, TableConfig
 
 _TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
-Role: TypeAlias = int  # what a link allows: a seat number, spectating, or one of these
+Role: TypeAlias = int  # the rights of a link: those of a seat (its number), of a spectator, or one of these
 JOIN: Role = -3  # the link for joining at any open seat
 STRANGER: Role = -4  # no token, or an unknown one
 USED: Role = -5  # an invitation that was used

@@ -37,7 +37,7 @@ def ghosts(table_state: TableState, viewer: Viewer, view_options: ViewOptions, w
 def narrow(
     table_state: TableState, viewer: Viewer, view_options: ViewOptions, picks: Mapping[str, str], after: str | None = None
 ) -> responses.MatchingMoves:
-    """The moves that match these picks, and the next pick to make: now, or after another move of the same seat."""
+    """The moves that match these picks, and the next pick to make; now, or after another move of the same seat."""
     seat, n = act_as(table_state, viewer.reader), viewer.visible_log.updated_sequence(table_state).last
     if seat is None:
         return responses.MatchingMoves(n, 0, None, [], [])

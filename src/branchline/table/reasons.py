@@ -1,4 +1,4 @@
-"""Why a move is illegal: the game's reason for a typed move, or for the move most similar to the picks."""
+"""Explains why a move is illegal: the game's reason for a typed move, or for the move most similar to the picks."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _MARKS = 0xE000  # placeholders (private-use characters) for new names, as a new
 
 
 def why(table_state: TableState, viewer: Viewer, lang: Lang, typed: str | None, picks: Mapping[str, str] | None) -> Why:
-    """Why a typed move or a combination of picks is illegal now, in one sentence; no reason if it is legal."""
+    """The reason why a typed move or a combination of picks is illegal now, in one sentence; none if it is legal."""
     if (typed is None) == (picks is None):
         raise malformed_request(text("Give either a move or picks"))
     say = speaker(lang, table_state.game.id)

@@ -1,4 +1,4 @@
-"""Agreement on a rematch: who wants one, who declines, and when it starts."""
+"""Agreement on a rematch: the answers of the players, and the condition for its start."""
 
 from __future__ import annotations
 

@@ -260,7 +260,7 @@ class SetupInfo:
 
 @dataclass(frozen=True, slots=True)
 class BrokenLog:
-    """Where and why the rules stop accepting an old log."""
+    """The first entry of an old log that the present rules reject, and the reason."""
 
     position: int
     reason: str

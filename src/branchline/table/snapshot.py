@@ -147,9 +147,7 @@ def log(table_state: TableState, viewer: Viewer, view_options: ViewOptions) -> l
 def _notes(table_state: TableState, viewer: Viewer, lang: responses.Lang) -> Iterator[tuple[int, responses.LogEntry]]:
     """Log entries about the table itself (hints, bots, links, rematch), each with the number of its event."""
     say, sequence = speaker(lang), viewer.visible_log.sequence.of
-    for note in (
-        each for each in table_state.notes if each.n in sequence
-    ):  # where something is missing in a log, what follows has no number
+    for note in (each for each in table_state.notes if each.n in sequence):  # after a gap in a log, events have no number
         position = viewer.visible_log.position(table_state, bisect(table_state.entries, note.n, key=lambda entry: entry.n))
         yield (
             note.n,

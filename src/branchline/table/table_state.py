@@ -55,7 +55,7 @@ class TableConfig:
 
 @dataclass(frozen=True, slots=True)
 class SeatAssignment:
-    """Who plays a seat. A person keeps the seat while a bot plays for them."""
+    """The player of a seat. A person keeps the seat while a bot plays for them."""
 
     person: bool
     name: str = ""
@@ -80,7 +80,7 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """Where and why the current rules stop accepting a log."""
+    """The first entry of a log that the current rules reject, and the reason."""
 
     position: int
     reason: Text
@@ -108,7 +108,7 @@ class TableState:
     )  # by seat: `same` or `rotate` from those who want one, empty for a refusal
     notes: tuple[Event, ...] = ()  # events about the table itself that the log shows
     broken: Break | None = None
-    most: int = 0  # the limit of events, in equal shares: matches end, but undoing could go on for ever
+    most: int = 0  # the limit of events, in equal shares: matches end, but undoing could go on forever
     again: Counter[tuple[Seat, Seat]] = field(
         default_factory=Counter
     )  # moves replayed, by the seat that undid something before them and their own seat

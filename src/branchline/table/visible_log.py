@@ -24,7 +24,7 @@ from branchline.engine.text import Text, text
 from branchline.table.table_state import Entry, TableState
 from branchline.table.viewer_sequence import ViewerSequence, view_of
 
-_MOST_ALTERNATIVES = 12  # of a seat's move; enough to find one that looks the same where such moves exist at all
+_MOST_ALTERNATIVES = 12  # of a seat's move; enough to find one that looks the same, if there are any
 
 
 class Visibility(Enum):
@@ -152,7 +152,7 @@ class VisibleLog:
         return Visibility.AS_SEEN if visible else Visibility.REDACTED
 
     def _whole(self, table_state: TableState, place: int) -> bool:
-        """Whether the viewer sees the whole state after an entry; then `is_deducible` need not be asked."""
+        """Whether the viewer sees the whole state after an entry; then `is_deducible` is not needed."""
         if place == len(table_state.entries):
             return is_revealed(table_state)
         return self._sight(table_state, table_state.entries[place], table_state.states[place + 1]) is table_state.states[place + 1]

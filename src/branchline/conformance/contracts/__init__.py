@@ -1,4 +1,4 @@
-"""The contracts: what must be true of every game, as functions of a position, of a table, and of the game."""
+"""The contracts: properties that every game must have, as functions of a position, of a table, or of the game."""
 
 from __future__ import annotations
 
@@ -25,5 +25,5 @@ SLOW_CONTRACTS: tuple[Contract, ...] = (
     *pictures.SLOW_CONTRACTS,
     *explanations.SLOW_CONTRACTS,
 )
-"""Tried at a quarter of the positions."""
+"""Contracts that are checked at a quarter of the positions, because they are slow."""
 TRANSLATION_CONTRACTS: tuple[Contract, ...] = (*words.TRANSLATION_CONTRACTS, *explanations.TRANSLATION_CONTRACTS)

@@ -1,4 +1,4 @@
-"""Contracts of a game's files: lessons and puzzles can be done as they say, and figures claim what the rules say."""
+"""Contracts of a game's files: lessons and puzzles can be solved as written, and figures agree with the rules."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from branchline.study.puzzles.reader import puzzles_of
 
 
 def lessons_can_be_done(game: AnyGame, subject: Subject) -> None:
-    """In `lessons.toml`, each answer does its task, each way leads there, each named slip can be made, each mark is in the picture."""
+    """In `lessons.toml`, each answer solves its task, each alternative too, each named mistake can be made, each mark is in the picture."""
     lessons = lessons_of(game.id)
     assert len({lesson.id for lesson in lessons}) == len(lessons), "two lessons have the same id"
     for lesson in lessons:
@@ -55,7 +55,7 @@ def tasks(game: AnyGame, lesson: Lesson) -> Iterator[tuple[Task, list[LessonProg
 
 
 def legal(learner: LessonProgress) -> list[str]:
-    """The legal moves of a learner, as they are written."""
+    """The legal moves of a learner, in notation."""
     game = learner.game
     return [game.write_move(move) for move in game.legal_moves(learner.state, learner.lesson.seat)]
 
@@ -99,7 +99,7 @@ def puzzles_are_solved_by_their_answers(game: AnyGame, subject: Subject) -> None
 
 
 def figures_claim_what_the_rules_say(game: AnyGame, subject: Subject) -> None:
-    """The figures of a rules page can be drawn, are the same in every language but for their captions, and claim nothing untrue."""
+    """The figures of a rules page can be drawn, differ between languages only in their captions, and claim nothing untrue."""
     pages = [(language, file.read_text("utf-8")) for language in (DEFAULT_LANGUAGE, *translations(game.id))
              if (file := data_file(game.id, f"rules.{language}.md"))]  # fmt: skip
     for language, page in pages:
@@ -112,7 +112,7 @@ def figures_claim_what_the_rules_say(game: AnyGame, subject: Subject) -> None:
 
 
 def mistakes(game: AnyGame, panel: Panel) -> list[str]:
-    """Everything that a panel claims and the rules do not."""
+    """The claims of a panel that the rules contradict."""
     try:
         stage = figure_position(game, panel)
     except BranchlineError as error:

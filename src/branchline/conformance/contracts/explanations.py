@@ -48,7 +48,7 @@ def rules_pages_have_the_heading(at: Position, rng: Random) -> None:
 
 
 def _explanations(at: Position, rng: Random) -> Iterator[tuple[list[str], dict[str, Text]]]:
-    """For some viewers the names they see, and their explanations; nothing if the game has none."""
+    """The names that some viewers see, with their explanations; nothing if the game has none."""
     for seat in _viewers(at, rng) if at.game.provides("explain") else ():
         view, drawn_for = at.game.view(at.state, seat), max(seat, 0)
         svg = at.game.draw(view, drawn_for, at.game.legal_moves(view, seat), LOOK)

@@ -1,4 +1,4 @@
-"""Contracts of hidden information: a view hides what is hidden, and is enough to play by."""
+"""Contracts of hidden information: a view hides all of it, and is sufficient to play."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def a_view_of_a_view_is_itself(at: Position, rng: Random) -> None:
 
 
 def views_hide_hidden_information(at: Position, rng: Random) -> None:
-    """States that differ only in what is hidden from a seat give it the same view, text and notation."""
+    """States that differ only in information hidden from a seat have the same view, text and notation for it."""
     for seat in at.viewers:
         view = at.game.view(at.state, seat)
         other = at.game.view(at.scramble(seat, rng), seat)
@@ -33,7 +33,7 @@ def views_hide_hidden_information(at: Position, rng: Random) -> None:
 
 
 def pictures_hide_hidden_information(at: Position, rng: Random) -> None:
-    """States that differ only in what is hidden from a seat give it the same picture."""
+    """States that differ only in information hidden from a seat have the same picture for it."""
     seat = rng.choice(at.viewers)
     other = at.scramble(seat, rng)
     assert _draw(at, other, seat) == _draw(at, at.state, seat), f"the picture of seat {seat} shows what is hidden from it"
@@ -45,7 +45,7 @@ def _draw(at: Position, state: Any, seat: Seat) -> str:
 
 
 def views_are_enough_to_play_by(at: Position, rng: Random) -> None:
-    """A seat's legal moves, their reasons, sentences and picks, its score and its status are the same by its view."""
+    """A seat's view gives the same legal moves, reasons, sentences, picks, score and status as the state."""
     for seat in at.seats:
         view = at.game.view(at.state, seat)
         legal = list(at.game.legal_moves(at.state, seat))
@@ -62,7 +62,7 @@ def views_are_enough_to_play_by(at: Position, rng: Random) -> None:
 
 
 def determinize_agrees_with_the_view(at: Position, rng: Random) -> None:
-    """`determinize` of a view gives a state with that view, with the same moves for the seat, and over only if the match is."""
+    """`determinize` of a view gives a state with that view, with the same moves for the seat, over if and only if the match is over."""
     for seat in at.viewers:
         view = at.game.view(at.state, seat)
         full = at.game.determinize(view, rng)
@@ -80,9 +80,9 @@ def determinize_uses_its_generator_only(at: Position, rng: Random) -> None:
 
 
 def determinized_states_can_be_played_out(at: Position, rng: Random) -> None:
-    """From what `determinize` gives, random play reaches an end within `max_moves`."""
+    """From a state of `determinize`, random play reaches an end within `max_moves`."""
     state = at.game.determinize(at.game.view(at.state, rng.choice(at.viewers)), rng)
-    for _ in range(at.game.max_moves(at.setup) + 1):  # what is hidden can have been reset to the start of the round
+    for _ in range(at.game.max_moves(at.setup) + 1):  # hidden parts may have been reset to the start of the round
         acting = at.game.to_act(state)
         if not acting:
             assert at.game.outcome(state) is not None, "the match ends without an outcome"
@@ -95,7 +95,7 @@ def determinized_states_can_be_played_out(at: Position, rng: Random) -> None:
 
 
 def chance_sentences_hide_hidden_information(at: Position, rng: Random) -> None:
-    """Two states with the same view describe a chance move alike; a result that a reader cannot see is secret."""
+    """Two states with the same view describe a chance move in the same words; a result that a reader cannot see is secret."""
     for reader in at.viewers if at.acting == (CHANCE,) else ():
         worlds = (at.state, at.game.view(at.state, reader), at.scramble(reader, rng))
         by_view: dict[Any, Any] = {}

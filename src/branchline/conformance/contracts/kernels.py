@@ -1,4 +1,4 @@
-"""Contracts of kernels and encodings: the compiled form of a game plays as its rules do, and learners are told what is there."""
+"""Contracts of kernels and encodings: a kernel plays by the rules, and observations and actions match the state."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NOT_OFFERED = -1  # as in `branchline.sim.encoding`, which needs numpy
 
 
 def kernels_play_by_the_rules(game: AnyGame, subject: Subject, table: Table) -> None:
-    """The kernel has the legal moves, the states and the score lines of the rules, side by side in random matches."""
+    """In random matches, the kernel has the same legal moves, states and score lines as the rules after every move."""
     between = game.module("convert")
     if between is None or not hasattr(between, "match_from"):
         return
@@ -26,7 +26,7 @@ def kernels_play_by_the_rules(game: AnyGame, subject: Subject, table: Table) -> 
 
 
 def side_by_side(game: AnyGame, between: Any, kernel: Any, setup: Setup, seed: int) -> Iterator[tuple[Any, Any]]:
-    """A random match of the rules with the kernel's beside it; every state with that match."""
+    """Plays a random match by the rules and by the kernel; yields every state with the kernel's match."""
     rng = Random(seed)
     state, match = game.new(setup), between.new_match(setup, 0, kernel)
     yield state, match
@@ -42,7 +42,7 @@ def side_by_side(game: AnyGame, between: Any, kernel: Any, setup: Setup, seed: i
 
 
 def assert_same(game: AnyGame, between: Any, kernel: Any, state: Any, match: Any) -> None:
-    """The same legal moves, each once; the same state; the same score lines; and a match made from the state is the same."""
+    """Fails unless both have the same legal moves, state and score lines, and the state converts to the same match."""
     made, where = between.match_from(state, 0, kernel), game.write_state(state)
     for each in (match, made):
         told = between.state_from(state.setup, each, kernel)
@@ -63,7 +63,7 @@ def _assert_same_moves(game: AnyGame, between: Any, kernel: Any, state: Any, sea
 
 
 def encodings_tell_moves_and_places_apart(game: AnyGame, subject: Subject, table: Table) -> None:
-    """Every legal move has a number of its own, and an observation has the fields that it promises, from the view alone."""
+    """Every legal move has its own number, and an observation has its declared fields, computed from the view alone."""
     if game.encoding is None or not all(map(is_installed, ("gymnasium", "numpy", "pettingzoo"))):
         return
     import_module("branchline.sim")  # which imports the encodings of all games

@@ -1,4 +1,4 @@
-"""Contracts of moves: every listed move is legal, every other move is rejected, and no function changes its arguments."""
+"""Contracts of moves: all listed moves are legal, all others are rejected, and no function changes its arguments."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def legal_moves_have_a_fixed_order(at: Position, rng: Random) -> None:
 
 
 def legal_moves_apply(at: Position, rng: Random) -> None:
-    """Every legal move has no `illegal_reason`, is its own normal form, gives the same new state each time, and changes no old one."""
+    """A legal move has no `illegal_reason`, is its own normal form, gives the same new state each time, and changes no old state."""
     before = at.game.write_state(at.state)
     number = hash(at.state)
     for seat in at.acting:
@@ -64,7 +64,7 @@ def other_moves_are_rejected(at: Position, rng: Random) -> None:
 
 
 def _tried_moves(at: Position, seat: Seat, rng: Random) -> Iterator[Any]:
-    """Moves legal or not: from the game's move space, from other times in the match, of other seats."""
+    """Moves to check, legal or not: from the game's move space, from other times in the match, of other seats."""
     others = [at.game.legal_moves(at.state, other) for other in at.acting if other != seat]
     space = at.space(seat, rng) if seat in (*at.seats, CHANCE) else ()
     many = 400 if seat in at.acting else 40  # a seat that is not to act has every move rejected
@@ -105,7 +105,7 @@ def states_have_a_setup_and_a_key(at: Position, rng: Random) -> None:
 
 
 def typed_moves_are_the_moves(at: Position, rng: Random) -> None:
-    """A legal move as it is written is read as the same move."""
+    """A legal move, written in notation, is parsed as the same move."""
     for seat in at.acting:
         for move in sample(rng, at.game.legal_moves(at.state, seat), 6):
             typed = at.game.write_move(move)

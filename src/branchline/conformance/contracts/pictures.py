@@ -52,7 +52,7 @@ def picks_are_in_the_picture(at: Position, rng: Random) -> None:
 
 
 def pictures_without_moves_have_no_buttons(at: Position, rng: Random) -> None:
-    """A picture without legal moves (a printed sheet, a replay) offers nothing to keyboard and pointer."""
+    """A picture without legal moves (a printed sheet, a replay) has nothing to select."""
     seat = rng.choice(at.viewers)
     root = parse_svg(at.game.draw(at.game.view(at.state, seat), seat, (), LOOK))
     buttons = [element.get("data-pick") for element in root.iter() if element.get("role") == "button"]
@@ -60,7 +60,7 @@ def pictures_without_moves_have_no_buttons(at: Position, rng: Random) -> None:
 
 
 def picks_tell_moves_apart(at: Position, rng: Random) -> None:
-    """No two legal moves of a seat share their picks, whose keys and values are plain words."""
+    """No two legal moves of a seat have the same picks; keys and values of picks are plain words."""
     for seat in at.acting:
         moves = sample(rng, at.game.legal_moves(at.state, seat), 5_000)
         known: dict[frozenset[tuple[str, str]], object] = {}
@@ -73,7 +73,7 @@ def picks_tell_moves_apart(at: Position, rng: Random) -> None:
 
 
 def missing_picks_have_a_name(at: Position, rng: Random) -> None:
-    """`pick_prompt` names every key of a pick that is a place in the picture: a player who selected one thing reads what to choose next."""
+    """`pick_prompt` names every key of a pick that is a place in the picture, so that a player reads what to choose next."""
     for seat in at.players:
         for move in sample(rng, at.game.legal_moves(at.state, seat), 200):
             for key in at.game.picks(at.state, seat, move):
@@ -94,7 +94,7 @@ def ghosts_are_well_formed(at: Position, rng: Random) -> None:
 
 
 def text_views_are_plain_text(at: Position, rng: Random) -> None:
-    """`draw_text` gives printable lines for every viewer; with colour they contain only ANSI colour codes in addition."""
+    """`draw_text` gives printable lines for every viewer; with colour they have ANSI colour codes in addition, nothing else."""
     say = speaker(rng.choice(tuple(LANGUAGES)), at.game.id)
     for seat in at.viewers:
         view = at.game.view(at.state, seat)

@@ -1,4 +1,4 @@
-"""Contracts of a table, over whole matches, and of a game as a whole."""
+"""Contracts of a table, in whole matches, and of a game as a whole."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def equal_seeds_give_equal_matches(game: AnyGame, subject: Subject, table: Table
 
 
 def the_space_has_every_kind_of_move(game: AnyGame, subject: Subject, table: Table) -> None:
-    """`Subject.space` has every kind of move that is played: without one of them nothing of that kind would be tried."""
+    """`Subject.space` has every kind of move that is played; a missing kind would never be checked."""
     if subject.space is None:
         return
     played, tried = set[type](), set[type]()
@@ -40,7 +40,7 @@ def the_space_has_every_kind_of_move(game: AnyGame, subject: Subject, table: Tab
 
 
 def scrambling_changes_what_is_hidden(game: AnyGame, subject: Subject, table: Table) -> None:
-    """`Subject.scramble` changes something somewhere if a view hides something anywhere."""
+    """`Subject.scramble` changes some state if some view hides something."""
     hides = changes = False
     for number, at in enumerate(positions(game, subject, setup_of(game, table))):
         for seat in at.viewers:
@@ -50,7 +50,7 @@ def scrambling_changes_what_is_hidden(game: AnyGame, subject: Subject, table: Ta
 
 
 def the_tables_cover_every_option(game: AnyGame, subject: Subject) -> None:
-    """The tables to try have the fewest and the most seats, and every value of every option."""
+    """The tables of the tests include the fewest and the most seats, and every value of every option."""
     missing = missing_tables(game, subject.tables_of(game))
     assert not missing, f"no table has {', '.join(missing)}"
 

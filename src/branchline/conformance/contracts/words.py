@@ -1,4 +1,4 @@
-"""Contracts of words: notation is read as it was written, and sentences are complete in every language."""
+"""Contracts of notation and sentences: notation is parsed as written, and sentences are complete in every language."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ALPHABET = "0123456789 abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-+*/.
 
 
 def moves_are_read_as_written(at: Position, rng: Random) -> None:
-    """A move has one line of notation, which no other move shares and which is read as that move."""
+    """A move has one line of notation, which no other move has and which is parsed as that move."""
     written: dict[str, object] = {}
     legal = [move for seat in at.acting for move in sample(rng, at.game.legal_moves(at.state, seat), 60)]
     space = islice(at.space(rng.choice((*at.seats, CHANCE)), rng), 60)
@@ -30,13 +30,13 @@ def moves_are_read_as_written(at: Position, rng: Random) -> None:
         assert at.game.read_move(typed) == move, f"{move} is written {typed!r}, which is read as {at.game.read_move(typed)}"
         assert typed.isprintable(), f"a move is one line of text: {typed!r}"
         assert written.setdefault(typed, move) == move, f"two moves are written {typed}"
-    for move in space:  # an impossible move need not be readable, but if it is, it is read as itself
+    for move in space:  # an impossible move may have no notation; if it has one, it is parsed as the same move
         if (again := _read(at.game.read_move, at.game.write_move(move))) is not None:
             assert at.game.write_move(again) == at.game.write_move(move), f"{move} is read as {again}"
 
 
 def states_are_read_as_written(at: Position, rng: Random) -> None:
-    """A state and every view of it have one line of notation, which is read as an equal state."""
+    """A state and every view of it have one line of notation, which is parsed as an equal state."""
     for state in (at.state, *(at.game.view(at.state, seat) for seat in at.viewers)):
         typed = at.game.write_state(state)
         assert typed.isprintable(), f"a state is one line of text: {typed!r}"
@@ -47,7 +47,7 @@ def states_are_read_as_written(at: Position, rng: Random) -> None:
 
 
 def invalid_notation_is_rejected(at: Position, rng: Random) -> None:
-    """Any text is read as a move, state or board, or raises `InvalidNotation`; what is read as a move is judged like any other."""
+    """Any text is parsed as a move, state or board, or raises `InvalidNotation`; a parsed move is checked like any other."""
     moves = [at.game.write_move(move) for move in sample(rng, at.pool, 12)]
     seat = rng.choice((*at.seats, CHANCE))
     legal = set(at.game.legal_moves(at.state, seat))
@@ -65,7 +65,7 @@ def invalid_notation_is_rejected(at: Position, rng: Random) -> None:
 
 
 def _read(read: Callable[[str], Any], typed: str) -> Any:
-    """What a text is read as; None if it is rejected, with a sentence."""
+    """The parsed value of a text; None if it is rejected with a sentence."""
     try:
         return read(typed)
     except InvalidNotation as error:
@@ -115,7 +115,7 @@ GARBAGE = (
 
 
 def texts(at: Position, rng: Random) -> Iterator[Text]:
-    """The sentences that players can read here: what to do, what was done, why a move is illegal, and how the match ended."""
+    """All sentences for players at this position: status, moves, reasons of illegal moves, and the end of the match."""
     for seat in at.acting:
         if seat != CHANCE:
             yield at.game.status(at.state, seat)
@@ -134,7 +134,7 @@ def texts(at: Position, rng: Random) -> Iterator[Text]:
 
 
 def sentence(message: Text) -> str:
-    """The English of a message; fails unless it is one line of words without an unfilled placeholder."""
+    """The English text of a message; fails unless it is one line of words without an unfilled placeholder."""
     assert isinstance(message, Text), f"{message!r} is not a Text"
     words = english(message)
     assert words.strip(), "a sentence is empty"
@@ -144,7 +144,7 @@ def sentence(message: Text) -> str:
 
 
 def sentences_are_complete(at: Position, rng: Random) -> None:
-    """In every language: no placeholder stays open, and none is unknown to the translation."""
+    """In every language, a translation uses all placeholders of its sentence and no others."""
     speakers = [speaker(language, at.game.id) for language in LANGUAGES if language != DEFAULT_LANGUAGE]
     for message in texts(at, rng):
         sentence(message)

@@ -31,12 +31,12 @@ def registry_of(request: AnyRequest) -> TableRegistry:
 
 
 def caller_of(request: AnyRequest) -> str:
-    """The client's address, as limits count it."""
+    """The client's address in the form for rate limits."""
     return address(request.scope, registry_of(request).settings)
 
 
 async def in_turn(request: AnyRequest, question: Callable[[], T]) -> T:
-    """The answer to a question about moves, from the fair queue."""
+    """The answer to a question about moves, when its turn in the fair queue comes."""
     return await registry_of(request).questions.answer(caller_of(request), question)
 
 
@@ -62,7 +62,7 @@ def permit_seat(request: AnyRequest) -> None:
 
 
 def permits_another(request: AnyRequest) -> bool:
-    """Whether work that costs as much as another request is allowed now; if so, it is counted as one."""
+    """Whether the rate limit permits work that costs as much as another request; counts it as one if so."""
     return not request.app.state.limiters.requests.wait(caller_of(request))
 
 

@@ -22,13 +22,13 @@ DayPath: TypeAlias = Annotated[str, PathParameter(max_length=10)]
 
 @get("/days", summary="Today's matches")
 async def today(request: AnyRequest, lang: Lang = None) -> daily_view.Days:
-    """Today's match of each game, equal for all until midnight UTC, and past days; with a person's key also their attempts."""
+    """Returns today's match of each game, the same for everyone until midnight UTC, and past days; with a person's key, their attempts."""
     return await daily.today(registry_of(request), bearer_of(request), language(request.scope))
 
 
 @get("/days/{day:str}/{game:str}", summary="Daily match of a game")
 async def one_day(request: AnyRequest, day: DayPath, game: GamePath, lang: Lang = None) -> daily_view.DayTable:
-    """The dice and the results are shown to those who have played, and to everyone from two hours after midnight UTC."""
+    """Returns a daily match. Those who have played it see its dice and results; everyone else two hours after midnight UTC."""
     registry = registry_of(request)
     return await daily.one_day(
         registry, game_of(registry.games, game), day, bearer_of(request), language(request.scope), caller_of(request)
@@ -39,7 +39,7 @@ async def one_day(request: AnyRequest, day: DayPath, game: GamePath, lang: Lang 
 async def begin(
     request: AnyRequest, day: DayPath, game: GamePath, data: JSONBody[requests.AttemptRequest], lang: Lang = None
 ) -> daily_view.StartedAttempt:
-    """Starts or resumes the only attempt of the person whose key is in the header. Make a key of 43 random letters."""
+    """Starts or resumes the only attempt of the person whose key is in the header. A key is 43 random letters of your choice."""
     permit_table(request)
     registry = registry_of(request)
     return await daily.begin(registry, game_of(registry.games, game), day, bearer_of(request), data, caller_of(request))
@@ -47,7 +47,7 @@ async def begin(
 
 @get("/me", summary="My profile")
 async def me(request: AnyRequest, lang: Lang = None) -> daily_view.Me:
-    """The name and the amount of data of the person whose key is in the header."""
+    """Returns the name and the statistics of the person whose key is in the header."""
     return await identities.me(registry_of(request), bearer_of(request))
 
 
@@ -58,13 +58,13 @@ async def rename(request: AnyRequest, data: JSONBody[requests.NameRequest], lang
 
 @delete("/me", status_code=200, summary="Delete my profile")
 async def forget(request: AnyRequest, lang: Lang = None) -> daily_view.DeletedIdentity:
-    """Deletes the name and all attempts with their results and tables permanently."""
+    """Permanently deletes the person's name and all attempts with their results and tables."""
     return await identities.forget(registry_of(request), bearer_of(request))
 
 
 @post("/code", status_code=200, summary="A link as a QR code")
 async def code(request: AnyRequest, data: JSONBody[requests.QRCodeRequest], lang: Lang = None) -> daily_view.Code:
-    """A QR code to open a link on another device; it is not stored."""
+    """Returns a QR code that opens a link on another device; it is not stored."""
     return daily_view.Code(await asyncio.to_thread(_qr_code, data.link))
 
 

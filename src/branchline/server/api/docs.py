@@ -47,7 +47,7 @@ async def style() -> str:
 
 
 def render_page(schema: dict[str, Any]) -> str:
-    """The whole page."""
+    """The documentation page as HTML."""
     routes = [
         _route(path, method, operation)
         for path, methods in schema.get("paths", {}).items()
@@ -93,7 +93,7 @@ def _link(schema: dict[str, Any]) -> str:
 
 
 def _kind(schema: dict[str, Any]) -> str:
-    """A schema in brief."""
+    """A short description of a schema, such as `list of text`."""
     if ref := schema.get("$ref"):
         return str(ref).rpartition("/")[2]
     if choices := schema.get("oneOf") or schema.get("anyOf"):

@@ -34,7 +34,7 @@ def _game(request: AnyRequest, game: str) -> AnyGame:
 
 @get("/health", summary="Health check")
 async def health(request: AnyRequest) -> Response[dict[str, str]]:
-    """503 when a background task has failed and does not run."""
+    """Returns 503 if a background task has failed and is not running."""
     failing = failure(registry_of(request))
     return Response({"status": "failing" if failing else "up"}, status_code=503 if failing else 200)
 
@@ -60,7 +60,7 @@ async def picture(request: AnyRequest, game: GamePath, lang: Lang = None, theme:
 
 @post("/games/{game:str}/sample", summary="A sample match of bots")
 async def sample(request: AnyRequest, game: GamePath, lang: Lang = None) -> responses.NewTable:
-    """Opens the record of a match between bots as a table."""
+    """Opens the record of a sample match between bots as a read-only table."""
     permit_table(request)
     registry = registry_of(request)
     record = await registry.bot_pool.sample(_game(request, game).id, language(request.scope))
@@ -69,7 +69,7 @@ async def sample(request: AnyRequest, game: GamePath, lang: Lang = None) -> resp
 
 @get("/games/{game:str}/rules", summary="The rules page")
 async def rules(request: AnyRequest, game: GamePath, lang: Lang = None, theme: Theme = "light") -> catalogue.RulesPage:
-    """The rules page as Markdown, and as HTML with figures."""
+    """Returns the rules page as Markdown, and as HTML with figures."""
     known, spoken = _game(request, game), language(request.scope)
     markdown = catalogue.rules_text(known, spoken)
     pages: dict[tuple[str, ...], asyncio.Task[str]] = request.app.state.rules
@@ -82,7 +82,7 @@ async def rules(request: AnyRequest, game: GamePath, lang: Lang = None, theme: T
 
 @get("/games/{game:str}/edition", summary="The built-in box", media_type="text/plain")
 async def edition(request: AnyRequest, game: GamePath) -> str:
-    """The component file, to copy and correct."""
+    """Returns the component file of the built-in box, to copy and correct."""
     return _game(request, game).edition.source
 
 
@@ -101,7 +101,7 @@ async def check_edition(
 async def opened_box(
     request: AnyRequest, game: GamePath, data: JSONBody[requests.BoxRequest], lang: Lang = None, theme: Theme = "light"
 ) -> BoxView:
-    """The file with corrections applied, drawn and checked; it is not stored."""
+    """Returns the component file with corrections applied, drawn and checked; it is not stored."""
     known, view_options = _game(request, game).id, view_options_of(request, theme)
     corrections = [box.Correction(each.key, each.value) for each in data.corrections]
     return await _in_sandbox(request, box.box_view_of, known, data.edition, corrections, data.sure, data.name, view_options)
@@ -127,14 +127,14 @@ async def palette(
 
 @post("/games/{game:str}/sheets", status_code=200, summary="Printable sheets", media_type=PDF)
 async def sheets(request: AnyRequest, game: GamePath, data: JSONBody[requests.SheetsRequest], lang: Lang = None) -> Response[bytes]:
-    """Boards, cards, tiles and other components to cut out, as PDF."""
+    """Returns a PDF with boards, cards, tiles and other components to cut out."""
     known, spoken = _game(request, game).id, language(request.scope)
     print_options = PrintOptions(data.paper, data.per_page, data.part, data.link, spoken)
     return await pdf_response(request, known, pdf.sheets, known, data.seats, data.options, data.edition, print_options)
 
 
 async def _in_sandbox(request: AnyRequest, work: Callable[..., T], *given: Any) -> T:
-    """Process untrusted input in the sandbox."""
+    """Run work on untrusted input in the sandbox."""
     return await registry_of(request).sandbox.run(caller_of(request), work, *given)
 
 

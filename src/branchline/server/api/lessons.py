@@ -31,7 +31,7 @@ async def lesson(
     theme: Theme = "light",
     layout: Layout = "sheet",
 ) -> lesson_view.LessonView:
-    """Stateless: the request contains all moves so far. A wrong move is undone, with feedback."""
+    """Returns a lesson after some moves. Stateless: the request contains all moves so far; a wrong move is undone, with feedback."""
     known, view_options = game_of(registry_of(request).games, game), view_options_of(request, theme, True, None, layout)
     return lesson_view.lesson_view(known, name, data.moves, view_options, data.show)
 

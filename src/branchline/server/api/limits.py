@@ -72,7 +72,7 @@ class ConnectionLimiter:
             _count(self._by_address, address, -1)
 
     def leave_pending(self, who: Hashable) -> None:
-        """A pending connection has authenticated or ended."""
+        """Count a connection as no longer pending: it has authenticated or ended."""
         self._pending.pop(who, None)
 
     def sit(self, table: str, seat: Seat) -> bool:

@@ -135,7 +135,7 @@ def address(scope: Scope, settings: Settings) -> str:
 
 
 def network(host: str) -> str:
-    """An address as limits count it: IPv6 by its /64 network; anything else as it is."""
+    """An address in the form for rate limits: the /64 network of an IPv6 address; anything else unchanged."""
     host = _without_port(host)
     try:
         known = ip_address(host.partition("%")[0])

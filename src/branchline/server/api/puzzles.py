@@ -20,7 +20,7 @@ ONE = "/games/{game:str}/puzzles/{name:str}"
 async def following(
     request: AnyRequest, game: GamePath, data: JSONBody[requests.NextPuzzleRequest], lang: Lang = None
 ) -> puzzle_view.NextPuzzle:
-    """Stateless: the request has the solver's rating and the puzzles already tried."""
+    """Returns the next puzzle. Stateless: the request has the solver's rating and the puzzles already tried."""
     known = game_of(registry_of(request).games, game)
     return puzzle_view.following(
         known, language(request.scope), puzzle_view.skill(data.rating, data.doubt), data.known, data.last, data.solved
@@ -37,7 +37,7 @@ async def puzzle(
     theme: Theme = "light",
     layout: Layout = "sheet",
 ) -> puzzle_view.PuzzleView:
-    """Stateless: the request contains all moves so far. If the turn is not the best, its last move is undone, with feedback."""
+    """Returns a puzzle after some moves. Stateless: the request contains them all. If the turn is not best, its last move is undone."""
     known, view_options = game_of(registry_of(request).games, game), view_options_of(request, theme, True, None, layout)
     return puzzle_view.puzzle_view(known, name, data.moves, view_options, data.show)
 

@@ -22,9 +22,9 @@ Longer: TypeAlias = Annotated[bool, QueryParameter()]
 async def review(
     request: AnyRequest, participant: Here, seat: SeatPath, lang: Lang = None, longer: Longer = False
 ) -> review_view.ReviewView:
-    """Starts the review of a seat when the match is over. It takes up to a minute; the result is stored with the match.
+    """Starts the review of a seat of a finished match. It takes up to a minute; the result is stored with the match.
 
-    `longer` continues the analysis with more time where turns were not compared.
+    `longer` continues an existing review with more time, if some turns were not compared.
     """
     table_state = participant.table_state
     review_view.check_reviewed(table_state, seat)
@@ -37,7 +37,7 @@ async def review(
 async def review_progress(
     request: AnyRequest, participant: Here, seat: SeatPath, lang: Lang = None, known: Known = 0
 ) -> review_view.ReviewView:
-    """The progress of a review, and its report, unless it has as many rollouts as `known`."""
+    """Returns the progress of a review, with its report unless the client has it: `known` is the client's number of rollouts."""
     review_view.check_reviewed(participant.table_state, seat)
     found = await registry_of(request).reviews.review_state((participant.hosted.id, seat))
     return await asyncio.to_thread(review_view.review_view, participant.table_state, found, language(request.scope), known)
@@ -53,7 +53,7 @@ async def turn_board(
     theme: Theme = "light",
     layout: Layout = "sheet",
 ) -> review_view.ReviewBoard:
-    """The board before a turn of a review, with the ghosts of the turn played and of the better one."""
+    """Returns the board before a turn of a review, with previews of the turn played and of the better one."""
     review_view.check_reviewed(participant.table_state, seat)
     found = await registry_of(request).reviews.review_state((participant.hosted.id, seat))
     return review_view.review_board(participant.table_state, found.review, position, view_options_of(request, theme, layout=layout))

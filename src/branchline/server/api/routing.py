@@ -21,15 +21,15 @@ Layout: TypeAlias = FromQuery[responses.Layout]
 ERRORS = {
     status: ResponseSpec(Error, description=why, generate_examples=False)
     for status, why in {
-        400: "Not JSON of this shape",
-        401: "No token, or one that means nothing here",
+        400: "The request is not JSON of this shape",
+        401: "No token, or an invalid one",
         403: "Not allowed with this token",
-        404: "Not there",
-        409: "Stale, or not in this phase",
+        404: "Not found",
+        409: "Outdated, or not possible in this phase",
         413: "Too large",
-        422: "Against the rules",
-        429: "Too much",
-        503: "Not written; the same key may be sent again",
+        422: "An illegal move or an invalid value",
+        429: "Too many requests",
+        503: "Not stored; try again with the same key",
     }.items()
 }
 

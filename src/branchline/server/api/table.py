@@ -39,7 +39,7 @@ async def look(
     seat: Whose = None,
     layout: Layout = "sheet",
 ) -> responses.TableView:
-    """Everything that a page shows, as your seat may see it."""
+    """Returns everything that a page shows, as your seat may see it."""
     registry, view_options = registry_of(request), view_options_of(request, theme, boards, seat, layout)
     whole = snapshot.table_view(
         participant.table_state, participant.viewer, view_options, registry.here(participant.hosted), registry.absent(participant.hosted)
@@ -59,7 +59,7 @@ async def look_at(
     seat: Whose = None,
     layout: Layout = "sheet",
 ) -> responses.Moment:
-    """While the match is open, what your seat saw at that position; when it is over, everything."""
+    """Returns the table at a position: while the match is open, as your seat saw it; when it is over, with nothing hidden."""
     return snapshot.moment(participant.table_state, participant.viewer, view_options_of(request, theme, boards, seat, layout), position)
 
 
@@ -67,19 +67,19 @@ async def look_at(
 async def explain_table(
     request: AnyRequest, participant: Here, lang: Lang = None, seat: Whose = None, at: At = None
 ) -> responses.Explanations:
-    """The rules of everything in your picture, now or at a position, and the chapter of the rules for your decision."""
+    """Returns the rule of everything in your picture, now or at a position, and the chapter of the rules for your decision."""
     return explanations.explain(participant.table_state, participant.viewer, view_options_of(request, "light", False, seat), at)
 
 
 @get("/turn", summary="The turn, for programs")
 async def turn(participant: Here, after: After = 0) -> responses.Turn:
-    """Events since `after`; if you have to act, also your view and your legal moves as text."""
+    """Returns the events since `after`; if you have to act, also your view and your legal moves as text."""
     return program_view.turn(participant.table_state, participant.viewer, after)
 
 
 @get("/record", summary="The match as a file", media_type="application/json")
 async def record(request: AnyRequest, participant: Here) -> Response[responses.RecordFile]:
-    """The record of a match that is over, or of which nothing was ever hidden from you."""
+    """Returns the record, if the match is over or nothing in it was ever hidden from you."""
     made = write_record(record_of(participant.table_state, participant.viewer, language(request.scope)))
     name = f'attachment; filename="{participant.table_state.game.id}-{participant.hosted.id}.json"'
     sent: Any = made.encode()  # the file as it is stored, one move per line
@@ -88,7 +88,7 @@ async def record(request: AnyRequest, participant: Here) -> Response[responses.R
 
 @get("/sheets", summary="The match as a printable page", media_type=PDF)
 async def sheets(request: AnyRequest, participant: Here, lang: Lang = None, paper: FromQuery[Paper] = "a4") -> Response[bytes]:
-    """Ranking, score sheets and seed as PDF; available when the record is."""
+    """Returns a PDF with ranking, score sheets and seed; available whenever the record is."""
     spoken = language(request.scope)
     made = write_record(record_of(participant.table_state, participant.viewer, spoken))
     return await pdf_response(
@@ -100,7 +100,7 @@ async def sheets(request: AnyRequest, participant: Here, lang: Lang = None, pape
 async def move(
     request: AnyRequest, participant: Here, data: JSONBody[requests.MoveRequest], lang: Lang = None
 ) -> Response[responses.WriteReceipt]:
-    """Answered when the move is stored. A repeated key is recognised."""
+    """Makes a move; answers when it is stored. A repeated key does not make it twice."""
     return _receipt_response(await handlers.move(registry_of(request), participant, data))
 
 
@@ -108,7 +108,7 @@ async def move(
 async def undo(
     request: AnyRequest, participant: Here, data: JSONBody[requests.UndoRequest], lang: Lang = None
 ) -> Response[responses.WriteReceipt]:
-    """Your last move, or your whole turn."""
+    """Undoes your last move, or your whole turn."""
     return _receipt_response(await handlers.undo(registry_of(request), participant, data))
 
 
@@ -116,7 +116,7 @@ async def undo(
 async def hint(
     request: AnyRequest, participant: Here, lang: Lang = None, theme: Theme = "light", layout: Layout = "sheet"
 ) -> hints.HintView:
-    """Where to look, what to play, and why; for solo play and matches against bots. The log shows who uses hints."""
+    """Returns a hint: where to look, what to play, and why. For solo play and matches against bots; the log shows who uses hints."""
     return await handlers.hint(registry_of(request), participant, view_options_of(request, theme, layout=layout), caller_of(request))
 
 
@@ -128,7 +128,7 @@ def _receipt_response(written: responses.WriteReceipt) -> Response[responses.Wri
 async def ghosts(
     request: AnyRequest, participant: Here, data: JSONBody[requests.GhostsRequest], theme: Theme = "light"
 ) -> responses.Ghosts:
-    """The ghosts of moves: SVG fragments in the coordinates of your picture."""
+    """Returns previews of moves (ghosts): SVG fragments in the coordinates of your picture."""
     view_options = view_options_of(request, theme)
     return await in_turn(request, lambda: move_queries.ghosts(participant.table_state, participant.viewer, view_options, data.moves))
 
@@ -137,7 +137,7 @@ async def ghosts(
 async def narrow(
     request: AnyRequest, participant: Here, data: JSONBody[requests.NarrowRequest], lang: Lang = None, theme: Theme = "light"
 ) -> responses.MatchingMoves:
-    """If there are too many choices to list: those that match your picks, and the next pick; with `after`, after that move of yours."""
+    """Returns the choices that match your picks, and the next pick, if there are too many to list; `after`: a move to make first."""
     view_options = view_options_of(request, theme)
     return await in_turn(
         request, lambda: move_queries.narrow(participant.table_state, participant.viewer, view_options, data.picks, data.after)
@@ -146,7 +146,7 @@ async def narrow(
 
 @post("/why", status_code=200, summary="Why a move is illegal")
 async def why(request: AnyRequest, participant: Here, data: JSONBody[requests.WhyRequest], lang: Lang = None) -> responses.Why:
-    """Why a typed move or a combination of picks is illegal now."""
+    """Explains why a typed move or a combination of picks is illegal now."""
     spoken = language(request.scope)
     return await in_turn(request, lambda: reason_why(participant.table_state, participant.viewer, spoken, data.move, data.picks))
 
@@ -161,7 +161,7 @@ async def say(
 
 @get("/invitation", summary="What an invitation gives")
 async def invitation(request: AnyRequest, participant: Here, lang: Lang = None) -> responses.Invitation:
-    """The seat of your invitation and the invited name; the invitation stays valid."""
+    """Returns the seat of your invitation and the invited name; the invitation stays valid."""
     seat = intents.free_seat(participant.table_state, participant.role)
     return responses.Invitation(seat, participant.table_state.seating[seat].name)
 
@@ -192,7 +192,7 @@ async def decline_rematch(request: AnyRequest, participant: Here, lang: Lang = N
 
 @get("/dice", summary="Results with the same seed")
 async def same_dice(request: AnyRequest, participant: Here, lang: Lang = None) -> standings.Standing:
-    """When the match is over: the results of other players and of bots with the same dice."""
+    """Returns the results of other players and of bots with the same dice, when the match is over."""
     return await daily.same_dice(registry_of(request), participant, language(request.scope), caller_of(request))
 
 
@@ -200,7 +200,7 @@ async def same_dice(request: AnyRequest, participant: Here, lang: Lang = None) -
 async def play_again(
     request: AnyRequest, participant: Here, data: JSONBody[requests.AttemptRequest], lang: Lang = None
 ) -> responses.NewTable:
-    """A new table with the same dice: you in your seat, bots in the others."""
+    """Opens a new table with the same dice: you have your seat, bots have the others."""
     permit_table(request)
     return await daily.play_again(registry_of(request), participant, data)
 
@@ -234,7 +234,7 @@ async def take_back(request: AnyRequest, participant: Here, seat: SeatPath, lang
 
 @post("/seats/{seat:int}/link", summary="Make a new link to a seat")
 async def new_invitation(request: AnyRequest, participant: Here, seat: SeatPath, lang: Lang = None) -> responses.SeatLink:
-    """For the host, when a player has lost their link: the old one is revoked, and the log shows it. The token is sent only here."""
+    """Makes a new link to a seat, for the host. The old one is revoked, and the log shows it; the token is sent only here."""
     return await handlers.new_invitation(registry_of(request), participant, seat)
 
 

@@ -34,7 +34,7 @@ _MOST_MINE = 200
 
 @post("/tables", summary="Set up a table")
 async def create_table(request: AnyRequest, data: JSONBody[requests.TableRequest], lang: Lang = None) -> responses.NewTable:
-    """The links are only in this response."""
+    """Sets up a table. The links are only in this response."""
     permit_table(request)
     if data.listed:
         permit_listed(request)
@@ -64,7 +64,7 @@ async def _receive(request: AnyRequest, most: int) -> bytes:
 
 @get("/tables", summary="Public tables")
 async def listed_tables(request: AnyRequest, lang: Lang = None) -> responses.Summaries:
-    """The listed tables: those with connected players first, then the newest."""
+    """Returns the public tables: those with connected players first, then the newest."""
     registry, spoken = registry_of(request), language(request.scope)
     attended, newest = registry.presence.tables_with_players(), await registry.store.listed(_MOST_CANDIDATES)
     shown = sorted(newest, key=lambda table: table not in attended)[:_MOST_LISTED]
@@ -74,8 +74,10 @@ async def listed_tables(request: AnyRequest, lang: Lang = None) -> responses.Sum
 
 @post("/mine", status_code=200, summary="My tables")
 async def mine(request: AnyRequest, data: JSONBody[requests.TokensRequest], lang: Lang = None) -> responses.Summaries:
-    """All tables that these tokens open, those that wait for you first. Each table read from disk counts as a request; those above the
-    limit are left out."""
+    """Returns all tables that these tokens open, those that wait for you first.
+
+    Each table read from disk counts as a request; those above the limit are left out.
+    """
     registry, spoken = registry_of(request), language(request.scope)
     tokens = {hash_token(token): place for place, token in enumerate(data.tokens)}
     rows = await registry.store.opened_by(list(tokens), _MOST_MINE, data.running) if tokens else []
@@ -89,7 +91,7 @@ async def mine(request: AnyRequest, data: JSONBody[requests.TokensRequest], lang
 
 @post("/mine/reviews", status_code=200, summary="My losses per turn")
 async def season(request: AnyRequest, data: JSONBody[requests.TokensRequest], lang: Lang = None) -> ReviewHistory:
-    """The average loss per turn of these seats' reviewed matches, latest first."""
+    """Returns the average loss per turn in the reviewed matches of these seats, latest first."""
     registry, spoken = registry_of(request), language(request.scope)
     links = [hash_token(token) for token in data.tokens]
     found = await registry.store.ask(lambda c: seat_losses(c, links, _MOST_MINE)) if links else []

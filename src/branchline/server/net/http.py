@@ -87,7 +87,7 @@ class HttpConnection(HttpToolsProtocol):
 
     def on_header(self, name: bytes, value: bytes) -> None:
         if len(self.headers) >= MOST_HEADERS:
-            raise ValueError("too many headers")  # the parser turns it into a 400
+            raise ValueError("too many headers")  # the parser answers with 400
         super().on_header(name, value)
 
     def on_chunk_header(self) -> None:

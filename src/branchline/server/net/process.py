@@ -53,7 +53,7 @@ class Process(Server):
     """Serves until a signal; then finishes requests in progress and asks WebSocket clients to reconnect."""
 
     def stop(self) -> None:
-        """Ends the process at the next safe moment: an exception of a signal handler may be lost in whatever code it interrupts."""
+        """Ends the process at the next safe moment: an exception in a signal handler could get lost in the code that it interrupts."""
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

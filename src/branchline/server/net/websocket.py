@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 PARSED_AT_ONCE = 4096  # bytes; a parsed message of one byte takes hundreds
 MOST_WAITING = 32_768  # unparsed bytes above which reading pauses
-FRAMES = 50  # per second that bring no message: pings, pongs and fragments; they cost time and no `Connection` counts them
-MOST_FRAMES = 1000  # at once; as many empty fragments are a message without end that never exceeds its size
+FRAMES = 50  # per second that complete no message (pings, pongs, fragments): they cost time, and no `Connection` counts them
+MOST_FRAMES = 1000  # burst; without a limit, a message of empty fragments could go on forever below its maximum size
 
 
 class WebSocketConnection(WebSocketsSansIOProtocol):
@@ -28,7 +28,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
     _frames: TokenBuckets | None = None
 
     def _may(self) -> bool:
-        """Counts a frame that brings no message. With too many the connection is closed (1008)."""
+        """Counts a frame that completes no message; returns False, and closes the connection (1008), if there are too many."""
         self._frames = self._frames or TokenBuckets(FRAMES, MOST_FRAMES)
         if not self.transport.is_closing() and self._frames.wait(""):
             self._waiting = b""
@@ -51,7 +51,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
             super().handle_pong(event)
 
     def send_receive_event_to_app(self) -> None:
-        if not self.close_sent or self._may():  # after our close frame nobody reads it
+        if not self.close_sent or self._may():  # after our close frame it is not read
             super().send_receive_event_to_app()
 
     def connection_lost(self, exc: Exception | None) -> None:

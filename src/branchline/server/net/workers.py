@@ -52,7 +52,7 @@ def _listener(host: str, port: int) -> socket.socket:
 
 
 class _Workers:
-    """The parent of the serving processes. A worker that is down has no open port, so a proxy notices at once."""
+    """The parent of the serving processes. A worker that is down has no open port, so a proxy detects it immediately."""
 
     def __init__(self, config: Config, host: str, port: int) -> None:
         self.config, self.host, self.port = config, host, port

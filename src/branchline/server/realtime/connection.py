@@ -77,7 +77,7 @@ class Connection:
     subscription: Subscription | None = None
     news: asyncio.Event = field(default_factory=asyncio.Event)
     sent: dict[str, Any] = field(default_factory=dict)  # fields of the last view
-    resumed: tuple[frozenset[int], frozenset[int]] | None = None  # presence as last sent to a client that has the rest of the view
+    resumed: tuple[frozenset[int], frozenset[int]] | None = None  # presence as last sent to a client whose view is otherwise up to date
     after: int = 0  # the last event sent, by this reader's numbers
     greeted: bool = False  # whether the first turn message has been sent
     acting: int | None = None  # the seat for which the client could move in the last turn message
@@ -85,12 +85,12 @@ class Connection:
     phrases: list[PhraseMessage] = field(default_factory=list)  # phrases that were not sent yet
     pings: bool = False
     busy: bool = False  # a message was received and is not answered yet
-    answering: bool = False  # a request that writes; what happens meanwhile is mostly its own event
+    answering: bool = False  # a request that writes is being answered; most events meanwhile are its own
     missed: bool = False  # something happened while `answering`
     questions: deque[PendingQuestion] = field(default_factory=deque)  # not answered yet
     questioned: asyncio.Event = field(default_factory=asyncio.Event)  # there is a question to answer
-    sending: int = 0  # messages that have not left yet
-    left: int = 0  # messages that have
+    sending: int = 0  # messages that are not sent yet
+    left: int = 0  # messages that are sent
 
     async def serve(self) -> None:
         """Serve until either side ends the connection. Raises `CloseConnection` or `Disconnected`."""
@@ -107,7 +107,7 @@ class Connection:
             await self._leave()
 
     async def _leave(self) -> None:
-        """Give up the place at the table."""
+        """Release the place at the table."""
         if self.subscription:
             role, self.subscription = self.subscription.participant.role, None
             self.connection_limiter.rise(self.session.id, reader_of(role))
@@ -150,7 +150,7 @@ class Connection:
             return None
 
     async def _authenticate(self, hello: Hello) -> None:
-        """Authenticate the client: at first, or again with other options, which counts as another request."""
+        """Authenticate the client; a second time, with other options, counts as a request."""
         while self.subscription and (wait := self.requests.wait(self.address)):
             await asyncio.sleep(wait)
         role = await self.registry.role(await self.registry.fresh(self.session), hello.token)
@@ -177,7 +177,7 @@ class Connection:
                 await self._ask(subscription, request)
 
     async def _write(self, subscription: Subscription, key: str, work: Awaitable[WriteReceipt]) -> None:
-        """Answer a request that writes; news that arrives meanwhile is sent after the answer."""
+        """Answer a request that writes; changes that arrive meanwhile are sent after the answer."""
         self.answering = True
         try:
             await self._answer(subscription, key, work)
@@ -229,7 +229,7 @@ class Connection:
     # --- sending
 
     def _on_change(self) -> None:
-        """Wake the sender, unless the client is a program that knows everything already."""
+        """Wake the sender, unless the client is a program that is up to date."""
         if self.answering:
             self.missed = True
         elif not (
@@ -246,7 +246,7 @@ class Connection:
             self.news.set()
 
     async def _send_changes(self) -> None:
-        """Send the latest state whenever there is news. Changes since the last message go together."""
+        """Send the latest state after every change. Changes since the last message are sent together."""
         while True:
             await self.news.wait()
             self.news.clear()
@@ -268,7 +268,7 @@ class Connection:
             await self._send_phrases()
 
     async def _send_view(self, subscription: Subscription) -> None:
-        """Send what has changed in the view; to a client that has reconnected and missed nothing, only who is connected."""
+        """Send the changes of the view; to a client that has reconnected and missed nothing, only who is connected."""
         participant, view_options = subscription.participant, subscription.view_options
         presence = self.registry.here(self.session), self.registry.absent(self.session)
         version = shared_views.version(participant, view_options) if subscription.hello.version is not None else None
@@ -300,14 +300,14 @@ class Connection:
             sequence.counts[max(table_state.fixed, table_state.own.get(participant.reader, 0))],
             act_as(table_state, participant.reader),
         )
-        is_new_decision = not self.greeted or mine > self.after or acting != self.acting  # other players' moves give no new turn
+        is_new_decision = not self.greeted or mine > self.after or acting != self.acting  # other players' moves bring no new decision
         now = turn(table_state, participant.viewer, self.after, full and is_new_decision)
         self.after, self.greeted, self.acting = sequence.last, True, acting
         self.mine.clear()
         await self._send(messages.turn_message(now, full))
 
     def _is_up_to_date(self, subscription: Subscription) -> bool:
-        """Whether a program has received everything. A client without turns knows its own move by the answer to it."""
+        """Whether a program is up to date. A client without turn messages knows its own move from the answer."""
         last = self.session.table.sequence(subscription.participant.role).last
         if not self.greeted or (last != self.after and ("turn" in subscription.hello.want or not self._is_own_event(last))):
             return False
@@ -335,7 +335,7 @@ class Connection:
         raise CloseConnection(AGAIN, "the server restarts; connect again")
 
     async def _end_if_stalled(self) -> None:
-        """End a connection that takes no messages. One check now and then is cheaper than a timer per message."""
+        """End a connection that receives no messages. A periodic check is cheaper than a timer per message."""
         while True:
             left = self.left
             await asyncio.sleep(SEND_WITHIN)
@@ -344,7 +344,7 @@ class Connection:
 
 
 def _work_out(subscription: Subscription, question: GhostsQuestion | NarrowQuestion | WhyQuestion) -> Answer:
-    """The answer to a question about the table as it is now."""
+    """The answer to a question about the present state of the table."""
     table_state, viewer, view_options = subscription.participant.table_state, subscription.participant.viewer, subscription.view_options
     match question:
         case requests.GhostsRequest(moves):

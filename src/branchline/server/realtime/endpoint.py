@@ -31,7 +31,7 @@ class Endpoint:
     limiters: Limiters
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Accept the connection before any check: a browser learns the reason only from a connection that was accepted."""
+        """Accept the connection before any check: a browser gets the reason of a refusal only on an accepted connection."""
         transport = Transport(receive, send)
         await transport.accept()
         await _serve(transport, self._admit(transport, scope))
@@ -70,7 +70,7 @@ class Endpoint:
 
 
 async def _serve(transport: Transport, served: Awaitable[None]) -> None:
-    """Close the connection with a code and a reason, however serving it ends."""
+    """Serve a connection, then close it with a code and a reason."""
     try:
         await served
     except CloseConnection as end:

@@ -1,4 +1,4 @@
-"""WebSocket messages: requests with a kind and a key, and turns for programs."""
+"""WebSocket messages: requests with a kind and a key, and turn messages for programs."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ class Hello(Struct, frozen=True, tag_field="kind", tag="hello"):
     boards: bool = False
     seat: Annotated[int, Meta(ge=0, le=99)] | None = None
     layout: Layout = "sheet"
-    version: Annotated[str, Meta(max_length=40)] | None = None  # of the view that the client has; null: it keeps none
+    version: Annotated[str, Meta(max_length=40)] | None = None  # version of the view that the client has; null if it has none
 
 
 class Ping(Struct, frozen=True, tag_field="kind", tag="ping"):
-    """A sign of life."""
+    """A message that keeps the connection open (keep-alive)."""
 
 
 class MoveQuestion(requests.MoveRequest, frozen=True, tag_field="kind", tag="move"):
-    """A request as over HTTP; its key comes back with the answer."""
+    """A request as over HTTP; the answer repeats its key."""
 
 
 class UndoQuestion(requests.UndoRequest, frozen=True, tag_field="kind", tag="undo"):

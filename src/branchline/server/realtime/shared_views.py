@@ -34,7 +34,7 @@ def view(
     """The fields of the current view; the same object for all clients with the same reader and options."""
     table_state, known, key = participant.table_state, participant.hosted.views, (participant.reader, view_options)
     cached, last = known.get(key), participant.hosted.table.sequence(participant.role).last
-    if cached and cached[0] == last and cached[1] == (here, absent):  # hidden events change nothing for a viewer
+    if cached and cached[0] == last and cached[1] == (here, absent):  # events hidden from a viewer do not change the view
         whole: dict[str, Any] = cached[2]
         return whole
     if len(known) > _MOST_OPTIONS * (1 + len(table_state.seating)):
@@ -59,7 +59,7 @@ def _program() -> str:
 
 
 def seats_only(participant: Participant, view_options: ViewOptions, here: frozenset[Seat], absent: frozenset[Seat]) -> dict[str, Any]:
-    """The message for a client that has the rest of the view."""
+    """The message with the presence of seats only, for a client whose view is otherwise up to date."""
     table_state = participant.table_state
     view_options = with_names(table_state, view_options)
     said = seats(table_state, participant.viewer, view_options.look(table_state.game).say, here, absent)

@@ -1,4 +1,4 @@
-"""A WebSocket over ASGI: texts in, texts out, and a close with a reason."""
+"""A WebSocket over ASGI: receive and send text, close with a reason."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Disconnected(Exception):
 
 @dataclass(slots=True, eq=False)
 class Transport:
-    """One connection, directly on ASGI for speed: most messages pass here."""
+    """One connection, directly on ASGI for speed, since most messages of the server pass through it."""
 
     receive: Receive
     send: Send

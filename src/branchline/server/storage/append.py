@@ -1,4 +1,4 @@
-"""The fast path for appending events: one PostgreSQL connection, one statement per batch, which is its own transaction."""
+"""The fast path for appending events: one PostgreSQL connection, and one statement per batch that is its own transaction."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Appender:
 
     async def _fetch(self, statement: str, *given: Any) -> Any:
         """The result of a statement. A connection that raises anything is replaced before the next statement."""
-        import asyncpg  # only where PostgreSQL is used
+        import asyncpg  # an optional dependency, for PostgreSQL only
 
         try:
             async with asyncio.timeout(WITHIN):

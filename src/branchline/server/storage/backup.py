@@ -39,7 +39,7 @@ CHUNK = 5000  # rows in memory at once
 
 
 async def backup(url: str, file: Path) -> None:
-    """Write a consistent copy. The file gets its name when it is complete."""
+    """Write a consistent copy to a file, which is renamed when it is complete."""
     if file.exists():
         raise InvalidSetup(text("{file} already exists", file=str(file)))
     existing(url)

@@ -33,9 +33,9 @@ class AppendBatch(NamedTuple):
 
 
 def write_batches(c: Connection, writes: Sequence[AppendBatch], process: str) -> set[str]:
-    """Write the batches and return the matches that were written. None is written to a log that has grown since.
+    """Write the batches and return the matches that were written. Nothing is written to a log that has grown since.
 
-    With SQLite, which has one writer, such a batch fails instead, and all with it; so it does if a match does not exist.
+    With SQLite, which has one writer, such a batch raises instead and nothing is written; likewise if a match does not exist.
     """
     writes = sorted(writes, key=lambda write: write.match)  # the same order in all processes prevents deadlocks
     shared = c.dialect.name == "postgresql"

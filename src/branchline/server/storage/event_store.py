@@ -183,13 +183,13 @@ class EventStore:
             await self._settle_together(self._append, part)
 
     async def _settle_together(self, commit: Callable[[list[AppendBatch]], Awaitable[set[str]]], batch: list[Queued]) -> None:
-        """One commit for all. If it fails, one for each with a check of its log, so that one bad batch does not fail the others."""
+        """Commit all batches together. If that fails, commit each with a check of its log, so that a bad batch does not fail the others."""
         try:
             begun = await commit([write for write, _ in batch])
         except (TimeoutError, DatabaseTimeout) as error:
             log.error("a write failed: %s", cause(error))
             for _, done in batch:
-                _answer(done, error)  # one by one they would all time out
+                _answer(done, error)  # each alone would time out too
         except Exception:
             for write, done in batch:
                 await self._settle_alone(write, done)

@@ -30,7 +30,7 @@ class DatabaseTimeout(OperationalError):
 
 
 class Executor(Protocol):
-    """Runs work on a database. A server of databases must answer in time; a thread that reads a file cannot be interrupted."""
+    """Runs work on a database. A database server must answer in time; a thread that reads a file cannot be interrupted."""
 
     async def ask(self, work: Callable[[Connection], T], within: float | None = WITHIN) -> T:
         """Run a query."""

@@ -1,4 +1,4 @@
-"""Database queries of people without accounts: the hash of a key, a name, and all that belongs to them."""
+"""Database queries of people without accounts: the hash of a key, a name, and all their data."""
 
 from __future__ import annotations
 

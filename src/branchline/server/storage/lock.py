@@ -21,7 +21,7 @@ except ImportError:  # Windows has no such locks
 
 @contextmanager
 def owning(url: str) -> Iterator[None]:
-    """Hold the lock while inside. Raises `InvalidSetup` if another process holds it; the system releases it when a server is killed."""
+    """Hold the lock in a context. Raises `InvalidSetup` if another process holds it; the system releases it when a server is killed."""
     name = make_url(url).database if url.startswith("sqlite") else None
     if not name or name == ":memory:" or flock is None:
         yield

@@ -1,4 +1,4 @@
-"""Creates a database or brings it up to date before anything is served from it."""
+"""Creates a database or migrates it to the current version, before the server uses it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LOCK = 7253341  # the same number for all processes that migrate a PostgreSQL d
 def migrate(url: str) -> None:
     """Apply all missing migrations; waits while another process does.
 
-    Raises `InvalidSetup` if an SQLite file exists and is empty: that is a lost database, not a new server.
+    Raises `InvalidSetup` if an SQLite file exists and is empty, which means that its data was lost.
     """
     if url.startswith("sqlite"):
         _migrate_file(url, Path(make_url(url).database or ""))
@@ -45,7 +45,7 @@ def _migrate_file(url: str, file: Path) -> None:
 
 
 def _create(file: Path) -> None:
-    """Create an SQLite file that only its owner can read. It gets its name when it is complete: a crash leaves no empty database."""
+    """Create an SQLite file that only its owner can read. It is renamed when it is complete, so that a crash leaves no empty database."""
     new = file.with_name(f"{file.name}.new")
     for part in ("", "-wal", "-shm"):
         file.with_name(new.name + part).unlink(missing_ok=True)  # left by a crash

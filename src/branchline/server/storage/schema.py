@@ -179,7 +179,7 @@ def shared_engine(url: str) -> AsyncEngine:
 
 
 def _limit_locks(connection: Any, _record: Any) -> None:
-    """Have the database end a transaction whose client is silent: a lost client would hold its locks for hours."""
+    """Let the database end a transaction whose client is silent: a lost client would hold its locks for hours."""
     connection.run_async(lambda driver: driver.execute(f"SET idle_in_transaction_session_timeout = '{MOST_SILENCE}s'"))
 
 

@@ -1,4 +1,4 @@
-"""Bots' turns: claimed by one process, computed in another one of its own, and stored like people's moves."""
+"""Bots' turns: claimed by one server process, computed in a child process, and stored like people's moves."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from branchline.table.problem import Problem
 
 KIND = "bot"
 
-_LOOK = 1.0  # seconds between two looks at a turn that another process plays
+_LOOK = 1.0  # seconds between two checks of a turn that another process plays
 _AGAIN = 2.0  # seconds until a bot that could not answer is asked again
 
 
@@ -84,7 +84,7 @@ class BotTurns:
             await asyncio.sleep(_LOOK)
 
     async def _play(self, session: TableSession, seat: Seat, key: str, attempt: int) -> None:
-        """Play a claimed turn. What counts as an attempt at it is postponed, and everything else is no fault of the bot's."""
+        """Play a claimed turn. A failed attempt of the bot postpones the claim; any other failure ends it without counting."""
         pause: float | None = None
         try:
             await self.registry.fresh(session)  # another process may have just played this turn
@@ -113,7 +113,7 @@ class BotTurns:
             await asyncio.sleep(pause)
 
     async def _answer(self, session: TableSession, attempt: int, request: BotRequest) -> list[BotMove]:
-        """The bot's plan; after several attempts its stand-in's, and in the end none, which plays an arbitrary move."""
+        """The bot's planned moves; after several attempts those of its stand-in, finally none: then an arbitrary move is played."""
         if attempt > 2 * ATTEMPTS:
             return []
         if attempt > ATTEMPTS:

@@ -1,4 +1,4 @@
-"""Whether the database has room for another table, counted now and then."""
+"""Checks whether the database has room for another table, by a count that is refreshed every few seconds."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ _CHUNK = 250
 
 
 async def in_chunks(things: Sequence[T], take: Callable[[Sequence[T]], None]) -> None:
-    """Pass a long list on in chunks, and let other tasks run in between."""
+    """Pass a long list to `take` in chunks, and let other tasks run in between."""
     for start in range(0, len(things), _CHUNK):
         take(things[start : start + _CHUNK])
         await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""Claims of this process on work of one kind, renewed while it is under way; all that wait go to the database in one commit."""
+"""Claims of this process on work of one kind, renewed while it is in progress; pending claims are written in one commit."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Claims:
     _renewal: Task | None = field(init=False, default=None)
 
     def open(self) -> None:
-        if not self.store.shared:  # this is the only process: what others had claimed when they were killed is free
+        if not self.store.shared:  # this is the only process, so the claims of killed ones are free
             _unread(self._do(lambda c: claims.release(c, self.kind)))
         self._renewal = self.store.supervisor.run(f"{self.kind} claims", self._renew_on)
 
@@ -69,7 +69,7 @@ class Claims:
         given = self.kind, key, self.store.process
         _unread(self._do(lambda c: claims.end(c, *given) if pause is None else claims.postpone(c, *given, pause)))
 
-    # --- one commit for all that wait
+    # --- one commit for all pending claims
 
     def _do(self, statement: Statement) -> asyncio.Future[Any]:
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -104,7 +104,7 @@ class Claims:
                 answer.set_result(result)
 
     async def _renew_on(self) -> None:
-        """Renew the leases in an endless loop. If a claim is lost all the same, the next write detects it."""
+        """Renew the leases in an endless loop. If a claim is lost nevertheless, the next write detects it."""
         while True:
             await asyncio.sleep(RENEW)
             if self._held:
@@ -115,5 +115,5 @@ class Claims:
 
 
 def _unread(answer: asyncio.Future[Any]) -> None:
-    """Ignore how a statement ends: if it fails, a lease runs out instead."""
+    """Ignore the result of a statement: if it fails, the lease runs out."""
     answer.add_done_callback(lambda done: done.cancelled() or done.exception())

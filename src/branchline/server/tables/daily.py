@@ -66,7 +66,7 @@ async def _begin(registry: TableRegistry, game: AnyGame, day: str, person: Perso
     await _check_attempts(registry, game, day, caller)
     draft = first_draft(daily_config(game, plan, person.name, now()), game)
     match = draft.table_state.config.id
-    draft.links = {hash_token(seat_token(key, match)): PLAYER}  # no spectators: they would see the dice of a match they can still play
+    draft.links = {hash_token(seat_token(key, match)): PLAYER}  # no spectators: they would see the dice of a match that they can still play
     try:
         await registry.create(draft, daily.attempt_rows(plan, person.id, match))
     except Problem:

@@ -82,7 +82,7 @@ class CommandExecutor:
         """Wait for the commit and apply the draft; false if another process has appended first."""
         try:
             done = await pending.done
-        except BaseException as error:  # whether it was committed is unknown: the log is read again on next use
+        except BaseException as error:  # it may have been committed or not, so the log is read again on next use
             session.drop(pending)
             session.stale = True
             if isinstance(error, SQLAlchemyError | OSError):

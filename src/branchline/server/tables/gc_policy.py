@@ -1,8 +1,8 @@
 """Schedules Python's garbage collection for idle moments.
 
-Logs and states of tables live long and contain no reference cycles; collecting automatically took a tenth of the time of every move and
-up to 0.1 s at once. So the automatic collection is off. While the server is busy, new objects are frozen (moved to the permanent
-generation), which costs nothing. In a quiet second they are collected, and about once an hour everything is.
+Logs and states of tables live long and contain no reference cycles; automatic collection took a tenth of the time of every move and
+caused pauses of up to 0.1 s, so it is off. While the server is busy, new objects are frozen (moved to the permanent generation), which
+costs nothing. In an idle second they are collected, and about once an hour all objects are.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class GcPolicy:
 
 
 async def collect_garbage() -> None:
-    """Collect garbage by this policy, for ever."""
+    """Collect garbage by this policy, in an endless loop."""
     gc.disable()
     policy = GcPolicy(time.monotonic())
     try:

@@ -108,8 +108,8 @@ async def _start_rematch(registry: TableRegistry, session: TableSession, seat: S
 
 
 async def _rematch_on_disk(registry: TableRegistry, session: TableSession, again: TableSession) -> str:
-    """The id of the existing rematch after ours may have failed to be written; ours is deleted unless it is that one."""
-    with suppress(SQLAlchemyError, OSError):  # then ours stays: better an unused table than a link to a missing one
+    """The id of the stored rematch, after an error in storing ours; ours is deleted unless it is that one."""
+    with suppress(SQLAlchemyError, OSError):  # then ours stays: an unused table is better than a link to a missing one
         await registry.replica_sync.refresh(session)
         if session.projected_state.rematch != again.id:
             await registry.take_back(again)
@@ -142,13 +142,13 @@ async def undo(registry: TableRegistry, participant: Participant, request: reque
 
 
 async def _execute(registry: TableRegistry, participant: Participant, intent: Intent) -> WriteReceipt:
-    """Execute an intent; the result has the number by which this participant counts the event."""
+    """Execute an intent; the result has the event's number as this participant counts events."""
     written = await registry.act(participant.hosted, intent)
     return WriteReceipt(participant.hosted.table.sequence(participant.role).counts[written.n], written.doubled)
 
 
 async def hint(registry: TableRegistry, participant: Participant, view_options: ViewOptions, caller: str) -> hints.HintView:
-    """A bot's advice. It is given after the log says that this seat uses hints."""
+    """A bot's hint, after the log has recorded that this seat uses hints."""
     viewer = participant.viewer
     question, able = hints.hint_request(participant.table_state, viewer), legal(participant.table_state, viewer)
     if not registry.settings.bots:

@@ -65,7 +65,7 @@ class JobRunner:
         while len(self._tasks) < self.places and await self.store.ask(lambda c: jobs.waiting(c, self.kind)):
             claim = await self.store.do(lambda c: jobs.claim(c, self.kind, self.store.process, LEASE))
             if claim is None:
-                return  # another process was faster
+                return  # another process has claimed it
             task = asyncio.create_task(self._work(claim))
             self._tasks.add(task)
             task.add_done_callback(self._on_end)

@@ -25,14 +25,14 @@ from branchline.server.tables.registry import TableRegistry
 log = logging.getLogger(__name__)
 
 EVERY = 1.0  # seconds between two checks
-RARELY = 60.0  # seconds between two looks for commands that PostgreSQL announces
+RARELY = 60.0  # seconds between two searches for commands, although PostgreSQL announces them
 WITHIN = 5.0  # seconds in which a write must succeed
 FREE_SPACE = 32_000_000  # bytes that must be free for an SQLite file to grow
 FRESH = 1.0  # seconds for which the result of a check is used again
 
 
 async def watch(registry: TableRegistry) -> None:
-    """Update the metrics every second, for ever."""
+    """Update the metrics every second, in an endless loop."""
     while True:
         began = time.perf_counter()
         await asyncio.sleep(EVERY)
@@ -44,7 +44,7 @@ async def watch(registry: TableRegistry) -> None:
 
 
 async def execute_commands(registry: TableRegistry) -> None:
-    """Execute new commands of `branchline admin`, for ever: when PostgreSQL announces one, or by looking into an SQLite file."""
+    """Execute new commands of `branchline admin`, in an endless loop: when PostgreSQL announces one, or by polling an SQLite file."""
     known: _Known | None = None
     failing = False
     while True:
@@ -69,10 +69,10 @@ async def execute_commands(registry: TableRegistry) -> None:
 
 
 class _Known(NamedTuple):
-    """The commands that need not be executed: those of an earlier look, or of an earlier start."""
+    """The commands that need not be executed: they were found before, or are older than this process."""
 
     newest: int
-    executed: Set[int]  # among those that a look finds
+    executed: Set[int]  # among those that the next search finds
 
 
 async def _execute(registry: TableRegistry, command: str) -> None:
@@ -106,7 +106,7 @@ class Readiness:
         self._opened = _identity(self._file) if self._file else None
 
     async def trouble(self) -> Text | None:
-        """Why this process is not ready; None if it is."""
+        """The reason why this process is not ready; None if it is."""
         async with self._lock:
             if time.monotonic() - self._checked_at > FRESH:
                 self._answer = await self._check()
@@ -126,17 +126,17 @@ class Readiness:
         return None
 
     def _file_trouble(self) -> Text | None:
-        """Why the file of an SQLite database is not safe. The files of a PostgreSQL server are unknown."""
+        """The reason why an SQLite database file cannot be written safely, or None. The files of a PostgreSQL server are unknown."""
         if not self._file:
             return None
         if self._opened and _identity(self._file) != self._opened:
-            return text("The database file is gone")  # SQLite goes on writing to a deleted file
+            return text("The database file is gone")  # SQLite continues to write to a deleted file
         full = shutil.disk_usage(self._file.absolute().parent).free < FREE_SPACE
         return text("The disk is nearly full") if full else None
 
 
 def _identity(file: Path) -> tuple[int, int] | None:
-    """Which file has this name; None if there is none."""
+    """The device and inode of the file of this name; None if there is none."""
     with suppress(OSError):
         found = file.stat()
         return found.st_dev, found.st_ino

@@ -24,7 +24,7 @@ def words_of(file: str) -> frozenset[str]:
 
 
 def plain(word: str) -> str:
-    """Normalise a word: no accents, no capitals, letters for look-alike digits."""
+    """Normalise a word: without accents and capitals, with letters for look-alike digits."""
     bare = "".join(letter for letter in normalize("NFKD", word.casefold()) if not combining(letter))
     return bare.replace("ł", "l").translate(_LOOKALIKE).strip()
 

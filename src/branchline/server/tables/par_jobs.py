@@ -32,7 +32,7 @@ BOX_WITHIN = 40.0  # with an uploaded box
 MEMORY = 1_500_000_000  # bytes for the process
 QUEUE = 40  # pending jobs of all addresses
 EACH = 3  # pending jobs of one address
-_NICE = 15  # lower priority than everything that people wait for
+_NICE = 15  # lower priority than all work that people wait for
 
 
 @dataclass(slots=True)

@@ -49,7 +49,7 @@ class Presence:
         return frozenset(seat for seat in range(seats) if self._is_here((table, seat)))
 
     def absent(self, table: str, seats: int, known: float) -> frozenset[Seat]:
-        """The seats whose players have been away for long. Absence is counted over at most the last `known` seconds."""
+        """The seats whose players have been away for a long time. Absence is counted over at most the last `known` seconds."""
         since = self.clock() - min(known, self.clock() - self._began)
         return frozenset(
             seat

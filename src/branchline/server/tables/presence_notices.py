@@ -1,5 +1,7 @@
-"""Announces to other processes which seats are connected here: all changes of a moment together, because every commit of a
-notification takes a lock of the whole database."""
+"""Announces to other processes which seats are connected here.
+
+Changes are collected for a moment and announced together, because every commit of a notification locks the whole database.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ class PresenceNotices:
     _sending: asyncio.Task[None] | None = None
 
     def note(self, places: Iterable[Place]) -> None:
-        """Announce these seats soon, by what is true then."""
+        """Announce these seats soon, with their presence at that time."""
         self._changed |= dict.fromkeys(places)
         if self._changed and self._sending is None:
             self._sending = asyncio.create_task(self._send_soon())

@@ -41,10 +41,10 @@ class PubSub:
             await self._connection.execute(*statement)
 
     async def listen(self) -> None:
-        """Receive notifications, for ever. A connection that raises anything is replaced."""
+        """Receive notifications, in an endless loop. A connection that raises anything is replaced."""
         if not self.url.startswith("postgresql"):
             return
-        import asyncpg  # only where PostgreSQL is used
+        import asyncpg  # an optional dependency, for PostgreSQL only
 
         address = make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
         while True:

@@ -1,4 +1,4 @@
-"""A queue for questions about moves, which are answered in the server's own process: one at a time, with pauses for everything else."""
+"""A queue for questions about moves, which the server's own process answers: one at a time, with pauses for other work."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_WAITING = 30  # unanswered questions of one address
 
 @dataclass(slots=True)
 class Questions:
-    """A queue, fair by address: the address that used least comes next. All questions together take a third of the time at most."""
+    """A queue, fair by address: the address that used least comes next. All questions together take at most a third of the time."""
 
     scheduler: FairScheduler = field(default_factory=lambda: FairScheduler(1))
     clock: Callable[[], float] = time.monotonic

@@ -1,4 +1,4 @@
-"""The registry of tables in memory: loads them, writes to them, and notifies their viewers and other processes."""
+"""The registry of tables in memory: loads them, appends to them, and notifies their viewers and other processes."""
 
 from __future__ import annotations
 
@@ -252,7 +252,7 @@ class TableRegistry:
         return session
 
     async def take_back(self, session: TableSession) -> None:
-        """Delete a table that was created and shown to nobody."""
+        """Delete a table that was created and is not shown to anyone yet."""
         config = session.table_state.config
         await self.store.do(lambda c: erase(c, {config.id: hash_token(config.edition) if config.edition else None}))
         await self.forget(config.id)
@@ -286,7 +286,7 @@ class TableRegistry:
                 self._send_phrase(self.sessions[table], PhraseMessage(int(seat), phrase))
 
     def _missed(self) -> None:
-        """Notifications may have been lost."""
+        """Read all tables again, because notifications may have been lost."""
         self.replica_sync.reload_all()
         self.commanded.set()
 

@@ -91,7 +91,7 @@ class ReplicaSync:
         return True
 
     async def overtaken(self, session: TableSession) -> bool:
-        """Apply what won the race for an event number: wait briefly for its notification, else read it. The caller holds the lock."""
+        """Apply the event that another process wrote first: wait briefly for its notification, else read it. The caller holds the lock."""
         if self.store.shared and not session.incoming:
             await self._arrives(session, SOON)
         return self.take_in(session) or await self._read(session)

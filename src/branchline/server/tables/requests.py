@@ -35,7 +35,7 @@ class EditionCheck(Struct, frozen=True):
 
 
 class CorrectionRequest(Struct, frozen=True):
-    """A correction: a detail of a box, and what is printed in the user's copy."""
+    """A correction: a detail of a box, and its value in the user's copy."""
 
     key: Word
     value: Word
@@ -76,7 +76,7 @@ class SheetsRequest(Struct, frozen=True):
 
 
 class SeatRequest(Struct, frozen=True):
-    """Who takes a seat: a person with a link, an invited person with a single-use link, a bot, or anyone."""
+    """The player of a seat: a person with a link, an invited person with a single-use link, a bot, or anyone."""
 
     kind: SeatKind
     name: Annotated[str, Meta(max_length=40)] = ""
@@ -114,7 +114,7 @@ class NameRequest(Struct, frozen=True):
 
 
 class AttemptRequest(Struct, frozen=True):
-    """A daily match or another match with the same dice, played under a name."""
+    """A request to play a daily match or another match with the same dice, under a name."""
 
     name: Annotated[str, Meta(max_length=40)] = ""
 
@@ -134,7 +134,7 @@ class SeatBotRequest(Struct, frozen=True):
 
 
 class TokensRequest(Struct, frozen=True):
-    """Tokens whose tables are listed; `running` leaves out finished matches."""
+    """A request to list the tables of these tokens; `running` leaves out finished matches."""
 
     tokens: Annotated[list[Token], Meta(max_length=100)]
     running: bool = False

@@ -123,7 +123,7 @@ class ReviewJobs:
             await self.store.do(lambda c: jobs.report(c, claim, progress, review))
         except LeaseLost:
             raise
-        except Exception as error:  # the next report includes it
+        except Exception as error:  # the next report of progress includes it
             log.error("progress of a review is not written: %s", cause(error))
 
     async def close(self) -> None:

@@ -28,7 +28,7 @@ class PendingAppend:
 
 @dataclass(slots=True, eq=False)
 class TableSession:
-    """A table in memory. It shows only what is committed; with several processes it may lag for a moment."""
+    """A table in memory. It shows only committed events; with several processes it may lag briefly."""
 
     table: Table
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while the log is read or an append begins

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Spectators:
-    """Addresses that view a table. Bots think only for tables with viewers, in the fair share of their addresses."""
+    """The addresses that view a table. Bots play only at tables with viewers, in the fair share of the viewers' addresses."""
 
     clock: Callable[[], float] = time.monotonic
     _open: Counter[str] = field(default_factory=Counter)

@@ -33,7 +33,7 @@ class SubprocessMap:
                     yield _receive(waiting.popleft())
             while waiting:
                 yield _receive(waiting.popleft())
-        finally:  # a caller that stops early leaves no answers in the pipes
+        finally:  # a caller that stops early must leave no answers in the pipes
             with suppress(Exception):
                 while waiting:
                     _receive(waiting.popleft())

@@ -17,7 +17,7 @@ from branchline.sim.illegal_actions import PENALTY_REWARD, RAISE
 from branchline.sim.rewards import RewardTracker
 
 Actions: TypeAlias = npt.NDArray[np.int64]
-NOTHING = -1  # instead of an action
+NOTHING = -1  # instead of an action: the match waits
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +55,15 @@ class Backend(Protocol):
     """Plays matches in lockstep."""
 
     def begin(self, seeds: Sequence[str]) -> Batch:
-        """New matches, with a seed for each place."""
+        """Begins new matches, with a seed for each place."""
 
     def first_refused_row(self, actions: Actions) -> int | None:
-        """The first row whose action is not offered; `NOTHING` is always allowed."""
+        """The first row whose action is illegal, or None; `NOTHING` is always legal."""
 
     def step(self, actions: Actions) -> Batch:
-        """One action in each; `NOTHING` leaves a match as it is. Actions are legal where illegal ones raise.
+        """Makes one action in each match; `NOTHING` leaves a match unchanged. If illegal actions raise, the caller has checked them.
 
-        Observations and masks may stand in the same arrays as in the step before.
+        Observations and masks may be the same arrays as in the previous step.
         """
 
     def close(self) -> None:
@@ -98,14 +98,14 @@ def match_seed(place: str, turn: int) -> str:
 
 
 def first_refused(mask: npt.NDArray[np.int8], actions: Actions) -> int | None:
-    """The first row whose action the mask does not offer; `NOTHING` is always allowed."""
+    """The first row whose action is illegal by the mask, or None; `NOTHING` is always legal."""
     known = (actions >= 0) & (actions < mask.shape[1])
     allowed = (known & (mask[np.arange(len(mask)), np.where(known, actions, 0)] == 1)) | (actions == NOTHING)
     return None if allowed.all() else int(allowed.argmin())
 
 
 class RulesBackend:
-    """Plays by the game's rules, one match after another in every step."""
+    """Backend that plays by the game's rules, one match after another in every step."""
 
     def __init__(self, spec: EnvSpec, count: int) -> None:
         self._spec, self._places = spec, range(count)
@@ -150,7 +150,7 @@ class RulesBackend:
             self._next(row)
 
     def _next(self, row: int) -> None:
-        """The next match of a place, played until its seat is to act."""
+        """Begins the next match of a place and plays until its seat is to act."""
         self._matches[row].begin(match_seed(self._seeds[row], self._turns[row]))
         self._pay[row].begin(self._matches[row].episode)
         self._turns[row] += 1

@@ -1,4 +1,4 @@
-"""Matches in lockstep on a game's kernel, written straight into arrays; several threads share them without the interpreter lock."""
+"""Backend on a game's compiled kernel: writes into arrays; several threads share the matches without the interpreter lock."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OPPONENTS = ("random", "greedy", "easy")
 
 @dataclass(frozen=True, slots=True)
 class Kernels:
-    """The rows, a game in them and its kernel: all compiled, or all plain."""
+    """The modules of a batch: rows, batch adapter and kernel of a game, all compiled or all plain."""
 
     rows: Any
     game: Any
@@ -45,7 +45,7 @@ def compiled_kernels(game: str) -> Kernels | None:
 
 
 def called_builds(game: str) -> list[BuildInfo]:
-    """The build of each module that a row of a game calls, the rows and the game first; none if there is no such game."""
+    """The build of each module in a batch of a game, the rows and the batch adapter first; none if there is no such game."""
     if (rows := part_of(game, "batch")) is None:
         return []
     easy_modules = _part(game, "easy_bots").MODULES
@@ -115,7 +115,7 @@ def easy_evaluators(spec: EnvSpec, setup: Setup, compiled: bool, count: int) -> 
 
 
 class KernelBackend:
-    """All matches over the same arrays, which every step overwrites. Results do not depend on the number of threads."""
+    """All matches in the same arrays, which every step overwrites. Results do not depend on the number of threads."""
 
     def __init__(self, spec: EnvSpec, count: int, kernels: Kernels, threads: int = 1) -> None:
         size, actions = sizes(spec)
@@ -133,8 +133,8 @@ class KernelBackend:
         self._seeds, self.rng, self._offered = np.zeros((3, count), np.uint64)
         self._observation, self._final = np.zeros((2, count, size), np.uint8)
         self._mask, self._rewarded = np.zeros((count, actions), np.int8), np.zeros(count)
-        self._numbers = np.zeros((3, count), np.int64)  # what is copied in every step: rewards, the bits of fractions; scores; ranks
-        self._marks = np.zeros((3, count), np.bool_)  # and what is terminated, refused, truncated
+        self._numbers = np.zeros((3, count), np.int64)  # copied in every step: rewards (the bits of floats), scores, ranks
+        self._marks = np.zeros((3, count), np.bool_)  # likewise: terminated, refused, truncated
         self._module = kernels.rows
         self.rows = kernels.rows.Rows()
         numbers = {
@@ -160,7 +160,7 @@ class KernelBackend:
             helper.start()
 
     def begin(self, seeds: Sequence[str]) -> Batch:
-        """New matches, with a seed for each place."""
+        """Begins new matches, with a seed for each place."""
         self._seeds[:] = [int.from_bytes(sha256(seed.encode()).digest()[:8]) for seed in seeds]
         self._module.begin(self.rows, self._scratches[0])
         return self._batch()
@@ -171,7 +171,7 @@ class KernelBackend:
         return row if row >= 0 else None
 
     def step(self, actions: Actions) -> Batch:
-        """One action in each; the arrays of observations and masks are those of the step before."""
+        """Makes one action in each match; the arrays of observations and masks are those of the previous step."""
         self._actions[:] = actions
         self._module.advance(self.rows, self._scratches[0])
         return self._batch()

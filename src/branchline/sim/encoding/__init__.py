@@ -1,9 +1,9 @@
 """Encodings of observations and actions for training, and how to look one up by game.
 
-A game names the module with its `ENCODING`. An observation is one flat array of bytes, laid out field by
-field as `fields(setup)` tells; seats are told around the table from the one that looks, itself first, so that one policy
-can sit anywhere. A move is one number below `actions(setup)`. `version` is raised whenever a number changes its
-meaning, or the rules change; it is part of the id of the environment.
+A game names the module with its `ENCODING`. An observation is one flat array of bytes with the fields that `fields(setup)` lists.
+Seats are in turn order from the observing one, itself first, so that one policy can play any seat. A move is one number
+below `actions(setup)`. `version` is raised whenever a number changes its meaning, or the rules change; it is part of the
+id of the environment.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ class Encoding:
     version: int
 
     fields: Callable[[Setup], tuple[Field, ...]]
-    """What stands in an observation, in order."""
+    """The fields of an observation, in order."""
 
     observe: Callable[[Any, Seat], Iterable[bytes]]
-    """One piece for each field, from a view of this seat alone."""
+    """The bytes of each field, computed from this seat's view alone."""
 
     actions: Callable[[Setup], int]
-    """How many different moves there are numbers for."""
+    """The number of different actions."""
 
     encode_move: Callable[[Any, Seat, Any], int]
-    """The number of a legal move of a seat; `NOT_OFFERED` for one past a limit that the game's module states."""
+    """The number of a legal move of a seat; `NOT_OFFERED` for one beyond a limit that the game's module states."""
 
 
 def has_encoding(game: str) -> bool:
@@ -79,7 +79,7 @@ def highest(fields: tuple[Field, ...]) -> Bytes:
 
 
 def choices(game: AnyGame, view: Any, seat: Seat) -> Mapping[int, Any]:
-    """The legal moves of a seat by their numbers, without moves past a limit or with a number that is taken."""
+    """The legal moves of a seat by their numbers, without moves beyond a limit or with the number of another move."""
     encode = encoding_of(game.id).encode_move
     by_number: dict[int, Any] = {}
     for move in game.legal_moves(view, seat):
@@ -89,7 +89,7 @@ def choices(game: AnyGame, view: Any, seat: Seat) -> Mapping[int, Any]:
 
 
 def mask(numbers: Iterable[int], size: int) -> Mask:
-    """1 for every number that may be chosen, 0 for all others."""
+    """An action mask: 1 for each of these numbers, 0 for all others."""
     allowed = np.zeros(size, np.int8)
     allowed[list(numbers)] = 1
     return allowed
@@ -101,12 +101,12 @@ def encode_move(game: AnyGame, state: Any, seat: Seat, move: Any) -> int:
 
 
 def decode_move(game: AnyGame, state: Any, seat: Seat, action: int) -> Any:
-    """The legal move of this number; raises `IllegalMove` where there is none."""
+    """The legal move with this number; raises `IllegalMove` if there is none."""
     return move_of_action(choices(game, state, seat), action)
 
 
 def move_of_action(offered: Mapping[int, Any], action: int) -> Any:
-    """The move of this number among those offered; raises `IllegalMove`."""
+    """The move with this number among those offered; raises `IllegalMove` if there is none."""
     if action not in offered:
         raise no_move(action)
     return offered[action]

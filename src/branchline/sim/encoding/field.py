@@ -1,4 +1,4 @@
-"""Fields of an observation, and the few ways in which values become bytes."""
+"""Fields of an observation, and functions that encode values as bytes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Field:
 
 
 def one_hot(size: int, at: int | None) -> bytes:
-    """Zeros, and a one at this place, if any."""
+    """One-hot encoding: zeros, with a one at this place; all zeros for None."""
     return bytes(size) if at is None or not 0 <= at < size else bytes(at) + b"\1" + bytes(size - at - 1)
 
 
@@ -31,7 +31,7 @@ def flags(values: Iterable[object]) -> bytes:
 
 
 def multi_hot(size: int, places: Iterable[int]) -> bytes:
-    """Zeros, and a one at each of these places."""
+    """Multi-hot encoding: zeros, with a one at each of these places."""
     row = bytearray(size)
     for place in places:
         row[place] = 1
@@ -49,7 +49,7 @@ def counts(known: Sequence[str], there: Sequence[str]) -> bytes:
 
 
 def numbers(*values: int, high: int = MOST) -> bytes:
-    """Whole numbers, those outside of 0 to `high` set to the nearest one inside."""
+    """Whole numbers, clipped to the range 0 to `high`."""
     return bytes(min(max(value, 0), high) for value in values)
 
 
@@ -59,10 +59,10 @@ def bits(value: int, size: int) -> bytes:
 
 
 def around(seat: Seat, seats: int) -> list[Seat]:
-    """The seats in order around the table, from this one on; from the first for a spectator."""
+    """The seats in turn order, beginning with this one; for a spectator, with the first."""
     return [(max(seat, 0) + n) % seats for n in range(seats)]
 
 
 def whose(n: int) -> str:
-    """Whose part of an observation the n-th is."""
+    """The label of the n-th seat's part of an observation, such as "own"."""
     return "own" if n == 0 else f"next{n}"

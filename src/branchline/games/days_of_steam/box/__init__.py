@@ -1,1 +1,1 @@
-"""Days of Steam: the component editor: what is in the box, as its owner can correct it."""
+"""Days of Steam: the component editor, in which an owner can correct the contents of the box."""

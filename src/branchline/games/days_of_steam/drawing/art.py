@@ -24,7 +24,7 @@ def letter_ink(colour: str, look: Look) -> str:
 
 @lru_cache(maxsize=1024)
 def tile_art(face: Face, over: bool, steam: int | None, theme: str) -> str:
-    """A track tile; with its steam on a coal tender where that matters."""
+    """A track tile; with `steam`, a coal tender shows it."""
     look, corners = Look(theme), _free_corners(face)
     parts = [_ground(look), _hill(look) if face.hill else "", _tracks(face, look)]
     marks = [_peaks(look)] * face.hill + [_tower(look)] * face.water + [_over_sign(look)] * over
@@ -35,7 +35,7 @@ def tile_art(face: Face, over: bool, steam: int | None, theme: str) -> str:
 
 
 def _free_corners(face: Face) -> list[tuple[int, int]]:
-    """The corners without a curve around them first, from the north-west."""
+    """The corners, those without a curve around them first, from the north-west."""
     order = (3, 0, 2, 1)
     taken = [n for n in order if (min(n, (n + 1) % 4), max(n, (n + 1) % 4)) in face.sections]
     return [CORNER[n] for n in (*(n for n in order if n not in taken), *taken)]
@@ -71,7 +71,7 @@ def _railway(paths: list[str], look: Look) -> str:
 
 
 def _bridge(look: Look) -> str:
-    """The upper line breaks the lower with a gap, between two parapets."""
+    """A bridge: the upper line interrupts the lower one, between two parapets."""
     gap = tag("path", d="M-30 0H30", stroke=GROUND[look.theme], stroke_width=40, fill="none")
     walls = tag("path", d="M-36 -24L-28 -18H28L36 -24M-36 24L-28 18H28L36 24", stroke=look["ink"], stroke_width=3.5, fill="none")
     return _railway([section_path(0, 2)], look) + gap + walls + _railway([section_path(1, 3)], look)
@@ -119,7 +119,7 @@ def _tower(look: Look) -> str:
 
 
 def _over_sign(look: Look) -> str:
-    """One tile on another: it may be laid over."""
+    """The sign of a play-over tile: one tile on another."""
     under = tag("rect", x=-12, y=-12, width=17, height=17, rx=2, fill="none", stroke=look["ink"], stroke_width=2, stroke_dasharray="3 2")
     return under + tag("rect", x=-5, y=-5, width=17, height=17, rx=2, fill=look["brass"], stroke=look["ink"], stroke_width=2)
 

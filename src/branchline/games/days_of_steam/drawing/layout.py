@@ -17,10 +17,10 @@ WIDTH = 760
 MARGIN = 26  # around the map, for the numbers of columns and rows
 TALLEST = 860
 BESIDE = 400  # width of the column next to the map in a wide layout
-LARGEST = 1.25  # how much larger than drawn a tile may be shown
-FEWEST = 5  # columns and rows that are shown even of a small map
+LARGEST = 1.25  # the largest scale of a tile
+FEWEST = 5  # the minimum of columns and rows shown
 
-Berth: TypeAlias = tuple[float, float, float]  # x, y and size of what stands on a tile
+Berth: TypeAlias = tuple[float, float, float]  # x, y and size of a piece on a tile
 
 _CORNERS: tuple[Berth, ...] = ((-30, 35, 0.6), (30, 35, 0.6), (-30, -29, 0.6), (30, -29, 0.6))
 _CITY_BERTHS: tuple[tuple[Berth, ...], ...] = (((-21, 33, 0.8),) * 4, ((-26, 33, 0.72), (27, 33, 0.72)) * 2, _CORNERS)
@@ -52,17 +52,17 @@ class Layout:
 
     @property
     def whole(self) -> str:
-        """A transform that puts a map of cells placed by `place_on_map` onto the sheet."""
+        """The SVG transform of a map, whose cells are placed by `place_on_map`, onto the sheet."""
         return self.place((0, 0))
 
     def place(self, cell: Cell) -> str:
-        """A transform that puts what is drawn around (0, 0) onto a cell."""
+        """The SVG transform of a picture around (0, 0) onto a cell."""
         x, y = self.at(cell)
         return f"translate({x:.1f} {y:.1f}) scale({self.scale:.3f})"
 
 
 def place_on_map(cell: Cell) -> str:
-    """A transform that puts what is drawn around (0, 0) onto a cell of the map; the same however much of the map is shown."""
+    """The SVG transform of a picture around (0, 0) onto a cell of the map, independent of the part of the map shown."""
     return f"translate({SIDE * cell[0]} {-SIDE * cell[1]})"
 
 
@@ -97,7 +97,7 @@ def spot(face: Face, place: int) -> Point:
 def berth(face: Face, place: int, number: int, together: int, scale: float, loaded: bool = False) -> Berth:
     """Position and size of a train on its tile: number `number` of the `together` trains in a city.
 
-    Alone on its tile it is larger where the map is small, but with a good behind it no longer than the tile.
+    A single train is larger on a small map, but with a good behind it no longer than the tile.
     """
     if face.is_city:
         return _CITY_BERTHS[min(together, len(_CITY_BERTHS)) - 1][number % 4]

@@ -59,7 +59,7 @@ def map_art(state: State, can: set[str], layout: Layout, look: Look) -> str:
 
 @element
 def _numbers(layout: Layout, look: Look) -> str:
-    """The numbers of columns and rows, as moves are written."""
+    """The numbers of columns and rows, as in the notation of moves."""
     style = {"font_size": 17, "fill": look["quiet"], "text_anchor": "middle"}
     columns = range(layout.west, layout.east + 1)
     rows = range(layout.south, layout.north + 1)
@@ -168,13 +168,13 @@ def _start(state: State, layout: Layout, look: Look) -> str:
 
 @element
 def _dot_on(cell: Cell, city: bool, size: float, look: Look) -> str:
-    """On a tile the dot sits in the middle, on a city beside its letter, clear of goods; it lets the finger through."""
+    """The dot: in the middle of a tile, beside the letter of a city, clear of goods; it receives no pointer events."""
     mark = dot(look, 20, 17, min(size, 11)) if city else dot(look, r=size)
     return tag("g", mark, transform=place_on_map(cell), pointer_events="none")
 
 
 def unconfirmed_piece(cell: Cell, layout: Layout, art: str, look: Look) -> str:
-    """A pale piece in a brass frame, before the move is confirmed."""
+    """The preview of a piece: pale, in a brass frame."""
     frame = tag("rect", x=-HALF, y=-HALF, width=SIDE, height=SIDE, rx=7, fill="none", stroke=look["brass"], stroke_width=6)
     back = tag("rect", x=-HALF, y=-HALF, width=SIDE, height=SIDE, rx=7, fill=look["paper"], opacity=0.5)
     return tag("g", back, tag("g", art, opacity=0.55), frame, transform=layout.place(cell))

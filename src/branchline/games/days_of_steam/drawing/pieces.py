@@ -15,7 +15,7 @@ _BODY = "M-24 8V-17H-8V-8H19Q25 -8 25 -1V8Z"
 
 @element
 def locomotive(box: Box, seat: Seat, look: Look) -> str:
-    """A little locomotive seen from the side, in its colour with the number of its player; about 60 by 46."""
+    """A small locomotive seen from the side, in its colour with the number of its player; about 60 by 46."""
     colour = box.trains[seat].name
     ink, paper = look["ink"], look["paper"]
     ground = tag("path", d=_BODY, fill="none", stroke=paper, stroke_width=9, stroke_linejoin="round")

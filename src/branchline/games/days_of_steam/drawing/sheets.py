@@ -76,7 +76,7 @@ def _tracks(box: Box, look: Look) -> Cuttings:
 
 
 def _board(box: Box, seat: Seat, look: Look) -> str:
-    """The train; then the steam gauge, coal to cross off, when a train derails, and space for goods and loop markers."""
+    """A player's board: the train, the steam gauge, coal to cross off, the rolls that derail a train, space for goods and loop markers."""
     fast = range(box.speed_limit + 1, box.steam_limit + 1)
     rows = [
         _row(text("Steam"), 0, look, *(_box(str(n), n, look) for n in range(box.steam_limit + 1))),
@@ -115,7 +115,7 @@ def _box(number: str, n: int, look: Look) -> str:
 
 
 def _derailing(n: int, spent: int, box: Box, look: Look) -> str:
-    """With a curve and so much steam spent: the rolls on which a train derails."""
+    """The rolls that derail a train which has driven a curve and spent this much steam."""
     most = spent - box.speed_limit
     rolls = "1" if most == 1 else f"1–{most}"
     style = {"text_anchor": "middle", "fill": look["ink"]}

@@ -23,7 +23,7 @@ _STEP = 112  # from tile to tile on the shelf
 
 
 def shelf_height(look: Look) -> int:
-    """The hand and the cities beside each other, or one below the other."""
+    """The height of the hand and the cities, side by side or one below the other."""
     return 2 * SHELF if look.layout == "wide" else SHELF
 
 
@@ -104,7 +104,7 @@ def _city_shown(box: Box, n: int, colour: str, goods: str, left: float, open_: b
 
 
 def _stack(state: State, x: float, can: set[str], look: Look) -> str:
-    """The hidden cities, one of them just uncovered perhaps, and below how many track tiles are left."""
+    """The hidden cities, with one just uncovered if any, and below them the number of track tiles left."""
     left = len(state.cities)
     tracks = look.say(text("{n} track left", "{n} tracks left", n=stack_size(state)))
     below = words(tracks, x=50, y=68, font_size=17, text_anchor="end", fill=look["quiet"])

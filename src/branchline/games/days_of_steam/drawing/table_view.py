@@ -26,7 +26,7 @@ SCORE = 60
 
 
 def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
-    """The whole table; what can be touched now carries a green dot."""
+    """The whole table, with a green dot on everything that can be picked now."""
     by_chance = [move for move in legal if isinstance(move, Draw | Reveal | Roll | Stock)]
     can = {f"{key}={value}" for move in legal if move not in by_chance for key, value in picks(view, seat, move).items()}
     layout = layout_of(view.map, look)
@@ -58,7 +58,7 @@ def empty_places(view: State, seat: Seat, look: Look) -> dict[str, Rectangle]:
 
 
 def _side(view: State, seat: Seat, can: set[str], look: Look) -> tuple[str, float]:
-    """The shelf and below it every player, and how tall they are."""
+    """The shelf and below it every player, with their total height."""
     shelf, step, seats = shelf_height(look), player_height(look), range(len(view.hands))
     players = [tag("g", player_art(view, n, n == seat, look), transform=f"translate(0 {shelf + step * n})") for n in seats]
     return shelf_art(view, seat, can, look) + "".join(players), shelf + step * len(seats)
@@ -71,7 +71,7 @@ def _title(view: State, seat: Seat, look: Look) -> str:
 
 
 def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
-    """The tile or the train where it would be, before that is confirmed."""
+    """The preview of a move: the tile or the train in its new place."""
     layout, box = layout_of(view.map, look), view.box
     match move:
         case Lay(tile, cell, turn):

@@ -148,7 +148,7 @@ def _player(state: State, seat: Seat, look: Look) -> str:
 
 
 def _moving(state: State, run: Run, look: Look) -> str:
-    """A train on its way: steam spent and left, goods it has delivered, and what the die must show if it stops here."""
+    """A moving train: steam spent and left, goods delivered, and the roll that it needs to stop here."""
     parts = [text("moving  on {cell}  steam spent {n}, left {left}", cell=write_cell(run.cell), n=run.spent, left=steam_left(state, run))]
     if run.given:
         parts.append(text("delivers {goods}", goods=_letters(state, run.given, look)))
@@ -159,7 +159,7 @@ def _moving(state: State, run: Run, look: Look) -> str:
 
 
 def _hand(state: State, seat: Seat, look: Look) -> list[str]:
-    """Each tile by its code, in words as it lies before it is turned, with its steam."""
+    """Each tile by its code and in words, in its first orientation, with its steam."""
     rows = []
     for tile in (tile for tile in state.hands[seat] if tile in state.box.kind):
         kind = state.box.kind[tile]

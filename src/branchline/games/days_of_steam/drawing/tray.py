@@ -1,4 +1,4 @@
-"""The tray for people with real stacks, a bag and a die: everything that can come, to be tapped."""
+"""The tray for real stacks, a bag and a die: every possible result, to select."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def tray_height(moves: Sequence[Move]) -> float:
 
 
 def tray(state: State, moves: Sequence[Draw | Reveal | Roll | Stock], look: Look) -> str:
-    """A head that asks, and everything possible in rows."""
+    """The tray: a question, and all possible results in rows."""
     head = words(look.say(_question(state, moves[0])), x=MARGIN, y=32, font_size=22, fill=look["ink"])
     return head + "".join(_choice(state, move, n, look) for n, move in enumerate(moves))
 

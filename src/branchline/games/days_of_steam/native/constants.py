@@ -5,8 +5,8 @@ from __future__ import annotations
 NONE = 255  # no letter, no edge
 NOWHERE = 65_535  # no cell
 NO_FACE = 65_535  # nothing lies there
-LOST = 1000  # the distance of a city that no route leads to
-SAFE = 3  # a route of so few tiles cannot come back to the tile it left
+LOST = 1000  # the distance of an unreachable city
+SAFE = 3  # a route of at most this many tiles cannot return to the tile it left
 
 SEATS = 4
 CELLS = 1024  # of the largest map: its tiles, and the empty cells beside them
@@ -19,7 +19,7 @@ LOADS = 32  # in one move of a train
 FAR = 512  # added to coordinates in move numbers
 
 FIRST, UNCOVERED, REFILL, GOODS, DRAW, TURN, PLACE, LAID, DRIVE, ROLL, OVER = range(11)  # phases, in the order of `state.PHASES`
-POINTS, STACK, PASSES, STANDSTILL = 1, 2, 3, 4  # how it ends
+POINTS, STACK, PASSES, STANDSTILL = 1, 2, 3, 4  # endings
 
 DONE, REST, BURN, PASS, UNCOVER = range(5)  # moves that are one word
 LOAD, ENTER, LAY_CITY, LAY = 8, 16, 1_048_576, 16_777_216

@@ -21,7 +21,7 @@ EXAMPLE = Example(2, "0,0:Y 0,1:CU/1 1,1:ST-H/1 2,1:R+BG | 1 kept RRB loops 2 st
 
 
 def read_board(setup: Setup, typed: str) -> State:
-    """A position as it lies on a table: the map, then for each player a part that begins with the player's number.
+    """A position on a real table: the map, then for each player a part that begins with the player's number.
 
     `0,0:R 0,1:CU/1 1,1:ST/1 | 1 kept RRB loops 2 steam 3 at 0,1 cargo R<0,0 | 2 kept G`
     """
@@ -48,7 +48,7 @@ def _read_seat(box: Box, seats: int, typed: str) -> int | None:
 
 
 def _check_map(box: Box, map_: Map) -> None:
-    """Raises unless the box has the tiles and no track meets an edge without track."""
+    """Raises `InvalidNotation` unless the box has the tiles and no track meets an edge without track."""
     used = Counter(face.code for face in map_.faces.values())
     counts = {kind.code: kind.count for kind in box.kinds} | {colour.letter: colour.cities for colour in box.colours}
     for code, n in used.items():
@@ -90,7 +90,7 @@ def _with_player(state: State, seat: int, part: str, rest: str) -> State:
 
 
 def _left_over(state: State) -> State:
-    """The finished match with everything that is not on the table in stacks and bag."""
+    """The finished match, with all pieces that are not on the table in stacks and bag."""
     box = state.box
     used = Counter(face.code for face in state.map.faces.values())
     goods = Counter("".join([*state.kept, *(lying for _, lying in state.goods), *(train.cargo for train in state.trains)]))

@@ -1,7 +1,7 @@
-"""The map as text, both ways.
+"""The map as text, written and parsed.
 
 A track tile on its cell is `2,-1:CU/1`, a city `0,0:R`, with its goods `0,0:R+BG`; `0,0:R?` waits for its goods.
-A train's place is its cell, and where a tile has several places the edges of one: `2,-1:EW`.
+A train's place is its cell, and on a tile with several places the edges of one: `2,-1:EW`.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def _read_face(box: Box, entry: str, code: str, turn: int) -> Face:
 
 
 def read_goods(box: Box, typed: str) -> str:
-    """Goods by their letters, put in the order of the box."""
+    """Goods by their letters, sorted in the order of the box."""
     letters = box.letters_meant(typed)
     if any(letter not in box.letters for letter in letters):
         refuse(typed, text("goods are letters of {letters}", letters=letters_of(box, box.letters)))
@@ -109,7 +109,7 @@ def read_cargo(box: Box, map_: Map, typed: str) -> tuple[str, Cell | None]:
 
 
 def pairs(section: str, *known: str) -> dict[str, str]:
-    """Words and their values in turn, each word at most once."""
+    """Alternating words and values as a mapping; each word occurs at most once."""
     parts = section.split()
     found = dict(zip(parts[::2], parts[1::2], strict=False))
     if len(parts) % 2 or len(found) * 2 != len(parts):

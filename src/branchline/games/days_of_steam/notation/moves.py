@@ -1,4 +1,4 @@
-"""Moves as one line of text, both ways.
+"""Moves as one line of text, written and parsed.
 
 A cell is `2,-1`: x grows to the east, y to the north, the first city lies on `0,0`. A tile is its code, a stroke and the
 quarter turns clockwise: `CU/1`.
@@ -52,7 +52,7 @@ def write_move(move: Move) -> str:
 
 
 def move_syntax(setup: Setup, seat: Seat) -> Mapping[str, Text]:
-    """How moves are written, and what each form means. A place is x to the east and y to the north of the first city."""
+    """The forms of moves in this setup, each with its meaning. A place is x to the east and y to the north of the first city."""
     if seat == CHANCE:
         return {
             "reveal R": text("the city that was turned over, by the letter of its colour"),
@@ -76,7 +76,7 @@ def move_syntax(setup: Setup, seat: Seat) -> Mapping[str, Text]:
 
 
 def read_move(typed: str) -> Move:
-    """A move in any letter case; which colour a letter means is told by the box (`rules.normalise_move`)."""
+    """The move in a text, in any letter case; `rules.normalise_move` finds the colours of letters in the box."""
     typed = clean_input(typed)
     word, _, rest = typed.partition(" ")
     word, rest = word.lower(), rest.strip().upper()

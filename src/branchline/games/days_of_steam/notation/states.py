@@ -1,4 +1,4 @@
-"""States and views as one line of text, both ways: phase, map, cities and stacks, then every player."""
+"""States and views as one line of text, written and parsed: phase, map, cities and stacks, then every player."""
 
 from __future__ import annotations
 

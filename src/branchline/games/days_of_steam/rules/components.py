@@ -17,17 +17,17 @@ CITY = -1  # the turn of a city: it looks the same from all sides
 LETTERS = {
     "red": "R", "green": "G", "yellow": "Y", "blue": "B", "grey": "S", "orange": "O", "violet": "V", "pink": "P", "black": "K",
 }  # fmt: skip
-POLISH_LETTERS = {"C": "R", "Z": "G", "Ż": "Y", "N": "B", "F": "V"}  # read like the English ones, never written
+POLISH_LETTERS = {"C": "R", "Z": "G", "Ż": "Y", "N": "B", "F": "V"}  # accepted like the English ones, never written
 MOST_SEATS = 4
 MOST_TILES = 300  # of a map that can still be drawn and searched
-MOST_FORKS = 48  # where a drive can go on in more ways than one; looking for loops takes time that grows with two to their number
+MOST_FORKS = 48  # branches on a map; the search for loops takes time exponential in their number
 
 EDITION = Edition((files("branchline.games.days_of_steam") / "data" / "components.toml").read_text("utf-8"), "components.toml")
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A tile as it lies. Two are equal if they show the same tile turned alike; all else follows from that.
+    """A tile in an orientation. Two are equal if tile and orientation are; the other fields follow from them.
 
     A place is where one train can stand: a city, a whole junction, a single section, a stub.
     """
@@ -55,7 +55,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of track tile: how many there are, what they give, how they can lie (each look once)."""
+    """A kind of track tile: its number in the box, its steam, its distinct orientations."""
 
     code: str
     count: int
@@ -129,11 +129,11 @@ class Box:
 
     @property
     def forks(self) -> int:
-        """The total number of branches on all track tiles beyond one way on from each edge."""
+        """The total number of branches on all track tiles, beyond one continuation from each edge."""
         return sum(kind.count * (max(map(len, kind.faces[0].exits), default=1) - 1) for kind in self.kinds if kind.faces[0].is_junction)
 
     def letters_meant(self, typed: str) -> str:
-        """Letters of colours as this box has them, typed in either language."""
+        """The letters of this box for letters of colours typed in either language."""
         return "".join(letter if letter in self.letters else POLISH_LETTERS.get(letter, letter) for letter in typed)
 
     def in_order(self, letters: str) -> str:
@@ -272,7 +272,7 @@ def _kind(code: str, sections: tuple[Section, ...], stubs: tuple[int, ...], coun
 
 
 def _city(letter: str) -> Face:
-    """A city has track on all four edges, every pair joined."""
+    """The face of a city: track on all four edges, every pair joined."""
     pairs = tuple((a, b) for a in range(4) for b in range(a + 1, 4))
     return _face(letter, CITY, pairs, (), "")
 
@@ -294,7 +294,7 @@ def _face(code: str, turn: int, sections: tuple[Section, ...], stubs: tuple[int,
 
 
 def _places(sections: tuple[Section, ...], stubs: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Sections that share an edge are one place; every other section, and every stub, is its own."""
+    """The places of a tile: sections that share an edge are one place; every other section, and every stub, is its own."""
     groups: list[set[int]] = []
     for pair in sections:
         touching = [group for group in groups if group & set(pair)]

@@ -97,7 +97,7 @@ def _finish(state: State) -> State:
 
 
 def _apply_roll(state: State, pips: int) -> State:
-    """A derailed train goes back to its start, its steam is lost, every good is again where it was."""
+    """The state after the roll: a derailed train returns to its start and loses its steam, and every good returns to where it was."""
     run = state.run
     assert run is not None
     if derails(state, run, pips):
@@ -106,7 +106,7 @@ def _apply_roll(state: State, pips: int) -> State:
 
 
 def _arrive(state: State, run: Run) -> State:
-    """The move counts: goods delivered are kept, and one still carried into a city is unloaded there."""
+    """The state after a train's move: delivered goods count, and one still carried into a city is unloaded there."""
     seat, box, goods = state.seat, state.box, state.goods
     for cell, good in run.taken:
         goods = with_goods(goods, cell, dict(goods)[cell].replace(good, "", 1))
@@ -129,16 +129,16 @@ def _arrive(state: State, run: Run) -> State:
 
 
 def _win(state: State) -> State | None:
-    """The state after a check for the win: 13 points or more win at once."""
+    """The final state if the seat has won (13 points or more win at once), else None."""
     if score(state, state.seat).total >= state.box.win:
         return replace(state, phase="over", ending="points", laid=None)
     return None
 
 
 def _idle(state: State, passed: bool = False) -> State:
-    """A turn without a tile or a delivery; if all pass, or nothing happens for too long, the match ends.
+    """The state after a turn without a tile or a delivery; if all pass, or nothing happens for too long, the match ends.
 
-    Burning coal is not passing: who burnt some and does nothing more has not passed.
+    Burning coal is not passing: a seat that burnt some and did nothing more has not passed.
     """
     state = replace(state, passes=state.passes + 1 if passed and not state.burnt else 0, idle=state.idle + 1)
     if state.passes == len(state.hands):
@@ -149,14 +149,14 @@ def _idle(state: State, passed: bool = False) -> State:
 
 
 def _next_turn(state: State) -> State:
-    """No turn is played with an empty stack."""
+    """The state as the next turn begins; with an empty stack the match is over."""
     if stack_size(state) == 0:
         return replace(state, phase="over", ending="stack", laid=None)
     return replace(state, phase="turn", seat=(state.seat + 1) % len(state.hands), laid=None, burnt=0)
 
 
 def _supply(state: State) -> State:
-    """Waits for the next missing thing, which comes by chance: goods, the next open city, tiles; then begins the next turn."""
+    """The state that waits for the chance event of the first missing thing (goods, the next open city, tiles), or the next turn."""
     if unstocked_city(state) is not None or any(city is not None and city.goods is None for city in state.open):
         return replace(state, phase="goods")
     if state.cities and None in state.open:
@@ -167,7 +167,7 @@ def _supply(state: State) -> State:
 
 
 def _reveal_city(state: State, colour: str) -> State:
-    """The first city comes into the middle with all trains on it; others lie open, or are for the seat that uncovered them."""
+    """The state after a city is revealed: the first gets all trains; others lie open, or are for the seat that uncovered them."""
     left = state.cities.replace(colour, "", 1)
     if state.phase == "uncover":
         return replace(state, phase="place", cities=left, uncovered=colour)
@@ -181,7 +181,7 @@ def _reveal_city(state: State, colour: str) -> State:
 
 
 def _stock_city(state: State, goods: str) -> State:
-    """Goods come from the bag onto the city on the map that waits for them, or onto an open one."""
+    """The state after goods are drawn for the city on the map that has none yet, or for an open one."""
     bag = state.bag
     for good in goods:
         bag = bag.replace(good, "", 1)
@@ -194,7 +194,7 @@ def _stock_city(state: State, goods: str) -> State:
 
 
 def _draw_tile(state: State, tile: str) -> State:
-    """A tile from the stack fills up the hand that is short of one."""
+    """The state after a tile from the stack is drawn into the first hand that is short of one."""
     seat, rank = short_hand(state), state.box.rank
     assert seat is not None
     hand = tuple(sorted([*state.hands[seat], tile], key=lambda held: rank.get(held, len(rank))))  # hidden ones last

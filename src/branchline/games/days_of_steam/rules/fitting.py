@@ -26,8 +26,8 @@ from branchline.games.days_of_steam.rules.map import (
 from branchline.games.days_of_steam.rules.moves import Lay
 from branchline.rail.tile import Section
 
-_SAFE = 3  # a route of so few tiles cannot come back to the tile it left
-_MOST_CELLS = 4096  # a map is not so large; this only keeps a long-lived program small
+_SAFE = 3  # a route of at most this many tiles cannot return to the tile it left
+_MOST_CELLS = 4096  # larger than any map; it only limits memory in a long-running program
 
 
 class Turns(dict[Cell, tuple[Lay, ...]]):
@@ -64,12 +64,12 @@ class Fits(dict[int, Turns | None]):
 
 @lru_cache(maxsize=16)
 def fits(box: Box) -> dict[str, Fits]:
-    """For every kind of track tile, how it can lie."""
+    """The legal orientations of every kind of track tile."""
     return {kind.code: Fits(kind) for kind in box.kinds}
 
 
 def clash(face: Face, sides: int) -> int | None:
-    """No edge with track may touch an edge without: the first edge that does. A stub's edge counts as track."""
+    """The first edge at which track would meet an edge without track; None if there is none. A stub's edge counts as track."""
     for edge in range(4):
         side = sides >> BITS * edge
         if side & KNOWN and bool(side & TRACK) != (face.place_at[edge] >= 0):
@@ -78,23 +78,23 @@ def clash(face: Face, sides: int) -> int | None:
 
 
 def reaches(face: Face, sides: int) -> bool:
-    """At least one whole section lies on a continuous route to a city that is near enough."""
+    """Whether at least one whole section lies on a continuous route to a city that is near enough."""
     return any(sides >> BITS * edge & REACH for pair in face.sections for edge in pair)
 
 
 def joins(face: Face, sides: int) -> bool:
-    """At least one whole section lies on a continuous route to a city, however far."""
+    """Whether at least one whole section lies on a continuous route to a city at any distance."""
     return any(sides >> BITS * edge & JOINED for pair in face.sections for edge in pair)
 
 
 def takes_city(sides: int) -> bool:
-    """A city needs a continuous route to another one, at least two track tiles on every such route, and track all around."""
+    """Whether a city fits: with a continuous route to another one, at least two track tiles on every such route, and track all around."""
     known, track = sides & EVERY_SIDE * KNOWN, sides & EVERY_SIDE * TRACK
     return bool(sides & EVERY_SIDE * JOINED) and not sides & EVERY_SIDE * CLOSE and known * TRACK == track
 
 
 def open_cells(map_: Map) -> list[tuple[Cell, int]]:
-    """The empty cells to which a route from a city leads, in order, with what they are shown."""
+    """The empty cells to which a route from a city leads, in order, with the sides shown to them."""
     found: list[tuple[Cell, int]] | None = map_.memo.get("open")
     if found is None:
         faces, joined = map_.faces, EVERY_SIDE * JOINED
@@ -112,7 +112,7 @@ def city_cells(map_: Map) -> list[Cell]:
 
 
 def over_cells(box: Box, map_: Map) -> list[tuple[Cell, int]]:
-    """The track tiles without hill or bridge, in order, with what their cells are shown; trains are not looked at."""
+    """The track tiles without hill or bridge, in order, with the sides shown to their cells; trains are ignored."""
     found: list[tuple[Cell, int]] | None = map_.memo.get("over")
     if found is None:
         cells = sorted([cell for cell, face in map_.faces.items() if not (face.is_city or face.hill or face.bridge)])
@@ -136,7 +136,7 @@ def sides_without(box: Box, map_: Map, cell: Cell, far: int) -> int:
 
 
 def lays(box: Box, map_: Map, tiles: tuple[str, ...], trains: Set[Cell], keep_joined: bool) -> list[Lay]:
-    """Every way to lay these kinds of tile, by kind, cell and turn; `keep_joined` forbids to cut tiles off."""
+    """Every way to lay these kinds of tile, by kind, cell and orientation; `keep_joined` forbids cutting tiles off."""
     table, cells = fits(box), open_cells(map_)
     found: list[Lay] = []
     for tile in tiles:
@@ -151,7 +151,7 @@ def lays(box: Box, map_: Map, tiles: tuple[str, ...], trains: Set[Cell], keep_jo
 
 
 def _lays_over(box: Box, map_: Map, tile: str, trains: Set[Cell], keep_joined: bool) -> list[Lay]:
-    """A play-over tile may be laid on a track tile that has no train, hill or bridge on it."""
+    """Every way to lay a play-over tile on a track tile without train, hill or bridge."""
     ways = fits(box)[tile]
     found: list[Lay] = []
     for cell, sides in over_cells(box, map_):

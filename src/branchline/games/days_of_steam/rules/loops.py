@@ -23,9 +23,9 @@ def _both_lead_on(map_: Map, cell: Cell, pair: Section) -> bool:
 
 
 class _Search:
-    """Looks for a closed drive: through enough cities, no city twice, no place twice (so no section, and a junction once).
+    """Search for a closed drive (a cycle): through enough cities, no city twice, no place twice (so no section, and a junction once).
 
-    It leaves the tile by one end of the section and must come home by the other, to the same place.
+    It leaves the tile by one end of the section and must return by the other, to the same place.
     """
 
     def __init__(self, box: Box, map_: Map, cell: Cell, pair: Section) -> None:
@@ -66,7 +66,7 @@ class _Search:
         return False
 
     def _hopeful(self, start: Entry) -> bool:
-        """Whether home can be reached over unused places at all, with enough cities that lie on some way there."""
+        """Pruning test: whether home can be reached over unused places (breadth-first search), with enough cities on ways there."""
         faces, used, home = self.faces, self.used, self.home
         came_from: dict[Entry, list[Entry]] = {start: []}
         todo = [start]

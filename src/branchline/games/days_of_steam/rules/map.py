@@ -12,12 +12,12 @@ from typing import Any, TypeAlias
 from branchline.games.days_of_steam.rules.components import Box, Face
 
 Cell: TypeAlias = tuple[int, int]
-Entry: TypeAlias = tuple[Cell, int]  # a tile, and the edge by which a train comes onto it
+Entry: TypeAlias = tuple[Cell, int]  # a tile, and the edge by which a train enters it
 
 MIDDLE: Cell = (0, 0)  # where the first city lies
-LOST = 1000  # the distance of a city that no route leads to
+LOST = 1000  # the distance of an unreachable city
 
-# What a cell's neighbour shows it, five bits a side, north lowest.
+# The flags that a neighbour shows to a cell, five bits per side, north lowest.
 KNOWN, TRACK, JOINED, REACH, CLOSE = 1, 2, 4, 8, 16
 BITS = 5
 EVERY_SIDE = 1 | 1 << BITS | 1 << 2 * BITS | 1 << 3 * BITS
@@ -26,7 +26,7 @@ ONE_SIDE = (1 << BITS) - 1
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Map:
-    """The map. Equal maps have the same tiles, turned alike, in the same cells; the rest follows from them.
+    """The map. Equal maps have the same tiles in the same orientations and cells; the other fields follow from them.
 
     `ways` holds for each tile and edge how many track tiles a train that enters there drives over to the nearest city,
     this one included. `sides` holds for every cell beside a tile, empty or not, what its neighbours show it: that
@@ -37,7 +37,7 @@ class Map:
     faces: dict[Cell, Face]
     ways: dict[Cell, tuple[int, ...]] = field(repr=False)
     sides: dict[Cell, int] = field(repr=False)
-    memo: dict[str, Any] = field(repr=False)  # what was once worked out about this map
+    memo: dict[str, Any] = field(repr=False)  # cache of results about this map
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Map) and self.faces == other.faces
@@ -125,7 +125,7 @@ def side_flags(box: Box, way: int) -> int:
 
 
 def way_avoiding(map_: Map, start: Entry, avoided: Cell, most: int) -> int:
-    """The distance of the nearest city for a train at an entry, were the avoided tile not there; LOST if more than `most`."""
+    """The distance of the nearest city for a train at an entry without the avoided tile; LOST if more than `most`."""
     faces, seen, ahead = map_.faces, {start}, [start]
     for way in range(most + 1):
         following = []

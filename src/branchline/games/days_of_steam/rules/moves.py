@@ -8,7 +8,7 @@ from typing import TypeAlias
 from branchline.games.days_of_steam.rules.components import LETTERS
 from branchline.games.days_of_steam.rules.map import Cell
 
-HIDDEN = "?"  # a tile one may not see
+HIDDEN = "?"  # a tile that the viewer may not see
 _ORDER = "".join(LETTERS.values())
 
 
@@ -86,7 +86,7 @@ class Stock:
 
 
 def _rank(letter: str) -> tuple[bool, int, str]:
-    """The place of a letter in an order that needs no box: the built-in letters, then the others."""
+    """Sort key of a letter, independent of the box: the built-in letters, then the others."""
     return letter not in _ORDER, _ORDER.find(letter), letter
 
 

@@ -27,7 +27,7 @@ DONE, REST, BURN, PASS, UNCOVER = m.Done(), m.Rest(), m.Burn(), m.Pass(), m.Unco
 
 
 def check(setup: Setup) -> None:
-    """Any mix of options can be played; only the box can be wrong."""
+    """Raises if the box is not playable; all combinations of options are."""
     box_of(setup.edition)
 
 
@@ -63,7 +63,7 @@ def new(setup: Setup) -> State:
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """The seat whose turn it is, or chance where something has to be drawn or rolled."""
+    """The seat whose turn it is, or chance if something has to be drawn or rolled."""
     phase = state.phase
     if phase in OF_CHANCE:
         return (CHANCE,)
@@ -88,7 +88,7 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
 
 
 def normalise_move(state: State, seat: Seat, move: Move) -> Move:
-    """Letters of colours are taken in either language, and a tile turned so that it looks the same is the same."""
+    """The canonical move: the box's letters for letters of either language, and the first of equal orientations of a tile."""
     box = state.box
     match move:
         case m.Lay(tile, cell, turn) if tile in box.kind and 0 <= turn < len(box.kind[tile].twins):
@@ -104,7 +104,7 @@ def normalise_move(state: State, seat: Seat, move: Move) -> Move:
 
 
 def _turn_moves(state: State, seat: Seat) -> list[Move]:
-    """Lay a tile, move the train, or rest at a water tower; before that burn coal; or pass."""
+    """The moves of a turn: lay a tile, move the train, or rest at a water tower; before that burn coal; or pass."""
     moves: list[Move] = []
     moves += lays(state.box, state.map, tiles_in(state, seat), train_cells(state), keeps_joined(state))
     cells = city_cells(state.map)
@@ -137,7 +137,7 @@ def keeps_joined(state: State) -> bool:
 
 
 def may_burn(state: State, seat: Seat) -> bool:
-    """At the start of a turn; burning past 6 is refused."""
+    """Whether a seat may burn coal: at the start of a turn, up to 6 steam."""
     return state.coal[seat] > 0 and state.steam[seat] < state.box.steam_limit
 
 
@@ -186,7 +186,7 @@ def chance(state: State, rng: Random) -> Move:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Most points, then loop markers, then steam; then the place is shared."""
+    """The outcome: most points win, then loop markers, then steam; then the place is shared. None before the end."""
     if state.phase != "over":
         return None
     totals = [score(state, seat).total for seat in range(len(state.hands))]
@@ -214,7 +214,7 @@ def _ties(keys: list[tuple[int, int, int]]) -> tuple[Text, ...]:
 
 
 def max_moves(setup: Setup) -> int:
-    """Tiles laid and goods delivered are limited, and so are the turns between two of them, and the moves of a turn."""
+    """An upper bound: tiles to lay, goods to deliver, turns between two of them, and moves of a turn are all limited."""
     box, seats = box_of(setup.edition), setup.seats
     steps = box.tracks + box.cities + box.goods
     turns = (steps + 1) * box.standstill_rounds * seats

@@ -23,7 +23,7 @@ def place_of(state: State, run: Run) -> int:
 
 
 def exits(state: State, run: Run) -> tuple[int, ...]:
-    """The edges by which it may leave: by any in a city and where it began, else only driving on."""
+    """The edges by which the train may leave: any edge in a city and where it began, else only forwards."""
     face = state.map.faces[run.cell]
     return face.places[place_of(state, run)] if run.entry < 0 or face.is_city else face.exits[run.entry]
 
@@ -41,19 +41,19 @@ def is_occupied(state: State, cell: Cell, place: int) -> bool:
 
 
 def cost(state: State, cell: Cell, edge: int) -> int:
-    """1 for a tile, 2 for a hill, and 1 more for a section or a junction tile where another train stands."""
+    """The steam to enter a tile: 1, or 2 for a hill, and 1 more for a section or a junction tile with another train."""
     face, box = state.map.faces[cell], state.box
     price = box.hill if face.hill else box.enter
     return price + box.passing if is_occupied(state, cell, face.place_at[edge]) else price
 
 
 def may_stop(state: State, cell: Cell, edge: int) -> bool:
-    """A train may not stop on an occupied section or junction."""
+    """Whether a train may stop here: not on an occupied section or junction."""
     return not is_occupied(state, cell, state.map.faces[cell].place_at[edge])
 
 
 def completable(state: State, cell: Cell, edge: int, left: int) -> bool:
-    """Whether a train that enters here with so much steam left can come to a legal stop, here or farther on."""
+    """Whether a train that enters here with this much steam left can come to a legal stop, here or farther on (depth-first search)."""
     if may_stop(state, cell, edge):
         return True
     return any(_leads_to_stop(state, cell, exit_, left) for exit_ in state.map.faces[cell].exits[edge])
@@ -74,7 +74,7 @@ def enters(state: State, run: Run) -> list[Enter]:
 
 
 def loads(state: State, run: Run) -> list[Load]:
-    """The goods it may load: one at a time, from the tile it is on. Without a way on it would only unload them again."""
+    """The goods that the train may load: one at a time, from its tile, and only if it can drive on from there."""
     if run.cargo or not state.map.faces[run.cell].is_city:
         return []
     goods = goods_at(state, run.cell)
@@ -82,7 +82,7 @@ def loads(state: State, run: Run) -> list[Load]:
 
 
 def may_finish(state: State, run: Run) -> bool:
-    """A move enters at least one tile, and ends where the train may stop."""
+    """Whether the train may end its move: it has entered a tile, and may stop here."""
     return run.entry >= 0 and may_stop(state, run.cell, run.entry)
 
 
@@ -113,7 +113,7 @@ def _curve_left(state: State, run: Run, exit_: int) -> bool:
 
 
 def stop_train(state: State, run: Run) -> Run:
-    """The move when it stops: a curve on which it stops counts, a junction only if every section from the entry is one."""
+    """The move after the train stops: a curve on which it stops counts, a junction only if every section from the entry is curved."""
     face = state.map.faces[run.cell]
     if run.curved or face.is_city or not all_curves(face, run.entry):
         return run
@@ -125,22 +125,22 @@ def is_curve(one: int, other: int) -> bool:
 
 
 def all_curves(face: Face, edge: int) -> bool:
-    """Whether there is track on from this edge, and all of it curved."""
+    """Whether track leads on from this edge, and all of it is curved."""
     return bool(face.exits[edge]) and all(is_curve(edge, exit_) for exit_ in face.exits[edge])
 
 
 def must_roll(state: State, run: Run) -> bool:
-    """More than 2 steam spent and at least one curve driven."""
+    """Whether the train must roll: more than 2 steam spent, and at least one curve driven."""
     return run.curved and run.spent > state.box.speed_limit
 
 
 def least_roll(state: State, run: Run) -> int:
-    """The train arrives on a roll of more than steam spent minus 2."""
+    """The lowest roll with which the train arrives: more than steam spent minus 2."""
     return run.spent - state.box.speed_limit + 1
 
 
 def derails(state: State, run: Run, pips: int) -> bool:
-    """The train derails on a roll of steam spent minus 2 or less."""
+    """Whether the train derails: on a roll of steam spent minus 2 or less."""
     return pips < least_roll(state, run)
 
 

@@ -16,7 +16,7 @@ def score(state: State, seat: Seat) -> ScoreSheet:
 
 
 def score_of(box: Box, kept: str, loops: int) -> ScoreSheet:
-    """2 for each good, 1 for each loop marker, and for goods of 2, 3, 4 colours 1, 3, 5, not added up."""
+    """The score sheet: 2 for each good, 1 for each loop marker, and for goods of 2, 3, 4 colours 1, 3, 5, not added up."""
     return ScoreSheet(
         (
             ("goods", box.good_points * len(kept)),

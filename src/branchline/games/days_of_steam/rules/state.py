@@ -11,8 +11,8 @@ from branchline.games.days_of_steam.rules.map import Cell, Map
 from branchline.games.days_of_steam.rules.moves import HIDDEN
 
 Phase: TypeAlias = Literal["first", "uncover", "refill", "goods", "draw", "turn", "place", "laid", "drive", "roll", "over"]
-"""What is awaited. From chance: the first city, the one a seat uncovers, the next open one, goods onto a city, a tile into
-a hand, the die. From the seat: its turn, where the uncovered city goes, that it is done with laying, how it drives on."""
+"""The next decision. Of chance: the first city, the one that a seat uncovers, the next open one, goods for a city, a tile for
+a hand, the die. Of the seat: its turn, the place of the uncovered city, the end of laying, the next step of the drive."""
 
 PHASES: tuple[Phase, ...] = ("first", "uncover", "refill", "goods", "draw", "turn", "place", "laid", "drive", "roll", "over")
 OF_CHANCE: tuple[Phase, ...] = ("first", "uncover", "refill", "goods", "draw", "roll")
@@ -30,7 +30,7 @@ class Train:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A train move under way. Nothing of it counts before it is done and the die, if need be, is rolled."""
+    """A train's move under way. It takes effect only when it is done and the die, if necessary, is rolled."""
 
     cell: Cell
     entry: int  # the edge by which the train came onto its tile; -1 before it has entered any
@@ -44,7 +44,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class OpenCity:
-    """A city that lies open beside the map; None while its goods have still to come from the bag."""
+    """A city that lies open beside the map; its goods are None until they are drawn from the bag."""
 
     colour: str
     goods: str | None
@@ -57,9 +57,9 @@ class State:
     setup: Setup
     box: Box = field(compare=False, repr=False)
     phase: Phase
-    seat: Seat  # whose turn it is; during the setup the last seat, so that the first comes next
+    seat: Seat  # the seat to move; during the setup the last seat, so that the first is next
     map: Map
-    goods: tuple[tuple[Cell, str], ...]  # on every city of the map that has got its goods, by cell
+    goods: tuple[tuple[Cell, str], ...]  # on every stocked city of the map, by cell
     trains: tuple[Train, ...]  # none before the first city lies
     hands: tuple[tuple[str, ...], ...]
     steam: tuple[int, ...]
@@ -76,7 +76,7 @@ class State:
     passes: int  # turns passed one after another
     idle: int  # turns without a tile laid or a good delivered, one after another
     run: Run | None
-    ending: str  # how it ended
+    ending: str  # the ending
 
     @property
     def held_steam(self) -> int:

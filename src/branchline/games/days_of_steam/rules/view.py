@@ -14,7 +14,7 @@ from branchline.games.days_of_steam.words.names import write_cell
 
 
 def view(state: State, seat: Seat) -> State:
-    """Other hands are hidden, and so is which of the tiles one has not seen lie in the stack."""
+    """The view of a seat: hides other hands, and which of the unseen tiles are in the stack."""
     stack, hands = list(state.stack), list(state.hands)
     for other, hand in enumerate(hands):
         if other != seat:
@@ -26,7 +26,7 @@ def view(state: State, seat: Seat) -> State:
 
 
 def determinize(view: State, rng: Random) -> State:
-    """Hidden tiles are drawn at random from all that one has not seen."""
+    """A state consistent with the view: hidden tiles are drawn at random from all unseen ones."""
     rank, stack = view.box.rank, list(view.stack)
     hands = []
     for hand in view.hands:
@@ -40,12 +40,12 @@ def determinize(view: State, rng: Random) -> State:
 
 
 def is_secret(state: State, move: Move, reader: Seat) -> bool:
-    """Which tile another hand draws is hidden; cities, goods and the die are open."""
+    """Whether a chance move is hidden from the reader: a tile drawn into another hand; cities, goods and the die are public."""
     return isinstance(move, m.Draw) and short_hand(state) != reader
 
 
 def picks(state: State, seat: Seat, move: Move) -> Picks:
-    """The tile, its cell, its turn; or the train and where it goes; or a good; or a button."""
+    """The picks of a move: the tile, its cell, its orientation; or the train and its target; or a good; or a button."""
     match move:
         case m.Lay(tile, cell, turn):
             return {"tile": tile, "cell": write_cell(cell), "turn": str(turn)}
@@ -78,6 +78,6 @@ def picks(state: State, seat: Seat, move: Move) -> Picks:
 
 
 def scoring_places(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
-    """The goods and loop markers in the seat's own row: its points are not on the map."""
+    """The places that earned each line: goods and loop markers in the seat's own row, as its points are not on the map."""
     mine = (f"kept={state.box.trains[seat].letter}",)
     return {"goods": mine, "loops": (f"loops={state.box.trains[seat].letter}",), "colours": mine}

@@ -1,8 +1,8 @@
 """Encoding of Days of Steam: the map in a window of cells, hands by kinds of tile; a move is a number in the block of its kind.
 
-The map grows without bounds, the window has `SIDE` cells each way: a cell (x, y) stands at x and y modulo `SIDE`, so it
-keeps its place through the whole match, and no two cells share one as long as the map is less than `SIDE` - 1 cells wide and
-high. On a larger map the observation shows what was laid last in a place, and only one of two moves with one number is offered.
+The map grows without bounds; the window has `SIDE` cells in each direction. A cell (x, y) has the place x and y modulo `SIDE`, which
+never changes, and no two cells share a place while the map is less than `SIDE` - 1 cells wide and high. On a larger map the observation
+shows the last tile laid in a place, and only one of two moves with the same number is offered.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ WORDS: tuple[type[Move], ...] = (Done, Pass, Rest, Burn, Uncover)
 
 
 def fields(setup: Setup) -> tuple[Field, ...]:
-    """The map, what lies beside it, the move under way, then the things of every seat."""
+    """The fields: the map, the pieces beside it, the move under way, then the pieces of every seat."""
     box, letters, seats = box_of(setup.edition), len(setup_letters(setup)), setup.seats
     table = (
         Field("map.sections", WINDOW * len(PAIRS), 1, "for each cell: whether it joins N-E, N-S, N-W, E-S, E-W, S-W; rows from y = 0 on"),
@@ -105,7 +105,7 @@ def _map(view: State, seats: list[Seat]) -> Iterator[bytes]:
 
 
 def _plane(depth: int, there: Mapping[int, bytes]) -> bytes:
-    """The whole window, nothing where nothing is."""
+    """A plane of the window: these bytes by place, zeros elsewhere."""
     plane = bytearray(WINDOW * depth)
     for at, values in there.items():
         plane[at * depth : (at + 1) * depth] = values
@@ -114,7 +114,7 @@ def _plane(depth: int, there: Mapping[int, bytes]) -> bytes:
 
 @cache
 def _face(face: Face) -> tuple[bytes, bytes, bytes]:
-    """Sections, stubs and marks of a tile as it lies."""
+    """Sections, stubs and marks of a tile in its orientation."""
     return members(PAIRS, face.sections), members(range(4), face.stubs), bytes((face.hill, face.water))
 
 
@@ -156,12 +156,12 @@ def blocks(box: Box) -> Mapping[str, int]:
 
 
 def actions(setup: Setup) -> int:
-    """Plain words, the four ways to drive, colours to load, tiles of the hand, cities."""
+    """The number of actions: words, four directions, colours to load, tiles of the hand, cities."""
     return blocks(box_of(setup.edition))["all"]
 
 
 def encode_move(state: State, seat: Seat, move: Move) -> int:
-    """Tiles are numbered by their kinds in the hand (in the order of the box), then the cell, then the turn."""
+    """The number of a move; tiles by their kinds in the hand (in the order of the box), then the cell, then the orientation."""
     box = state.box
     at = blocks(box)
     match move:

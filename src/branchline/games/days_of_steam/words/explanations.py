@@ -25,7 +25,7 @@ _CHAPTERS = {
 
 
 def explain(state: State, seat: Seat, key: str, value: str) -> Text | None:
-    """The rule of what has this name in the picture, or of this line of the score sheet."""
+    """The rule of the thing with this name in the picture, or of this line of the score sheet."""
     match key:
         case "tile":
             return _city(state.box, value) if value.startswith("cit") else _in_hand(state.box, value)
@@ -41,7 +41,7 @@ def explain(state: State, seat: Seat, key: str, value: str) -> Text | None:
 
 
 def rules_heading(state: State, seat: Seat) -> Text:
-    """Tiles, draws and goods on cities belong to the chapter about laying tiles; before the first turn, to the setup."""
+    """The chapter of the rules for the current move: the one about laying includes draws and goods; before the first turn, the setup."""
     if not state.trains or state.phase == "first":
         return _CHAPTERS["first"]
     return _CHAPTERS.get(state.phase, _LAYING)
@@ -109,7 +109,7 @@ def _cell(state: State, name: str) -> Text:
 
 
 def _beside(state: State, key: str) -> Text | None:
-    """Trains, and what lies in the rows of the players."""
+    """The rule of a train, or of a piece in the row of a player."""
     box = state.box
     match key:
         case "train":

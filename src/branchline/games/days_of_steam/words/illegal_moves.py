@@ -28,7 +28,7 @@ def illegal_reason(state: State, seat: Seat, move: Move) -> Text | None:
 
 
 def _refuse_phase(state: State, move: Move) -> Text | None:
-    """In the middle of a turn only what belongs to it can be done."""
+    """The reason why a move does not belong to this phase of the turn."""
     match state.phase:
         case "place" if not (isinstance(move, m.LayCity) and move.city == 0):
             return text("First lay the city you have uncovered")
@@ -80,7 +80,7 @@ def _refuse_chance(state: State, seat: Seat, move: m.Reveal | m.Stock | m.Draw |
 
 
 def _refuse_stock(state: State, goods: str) -> Text | None:
-    """Two goods from the bag onto a city."""
+    """The reason why goods cannot be drawn: two from the bag for each city."""
     n = min(state.box.city_goods, len(state.bag))
     if len(goods) != n:
         return text("{n} good is placed on a city", "{n} goods are placed on a city", n=n)
@@ -96,7 +96,7 @@ def _refuse_draw(state: State, tile: str) -> Text | None:
 
 
 def _refuse_enter(state: State, run: Run, cell: Cell) -> Text | None:
-    """Driving on along the track, for steam, to where the train can come to a stop."""
+    """The reason why a tile cannot be entered: along the track, with enough steam, to where the train can stop."""
     beside = around(run.cell)
     if cell not in beside:
         return text("A train drives from one tile to a neighbouring one")
@@ -116,7 +116,7 @@ def _refuse_enter(state: State, run: Run, cell: Cell) -> Text | None:
 
 
 def _no_way(state: State, run: Run, exit_: int) -> Text:
-    """One direction in a turn; it may turn back inside a city only."""
+    """The reason why the train cannot leave by this edge: one direction per turn, reversed inside a city only."""
     face = state.map.faces[run.cell]
     if face.place_at[exit_] < 0:
         return text("No track leads there")
@@ -139,7 +139,7 @@ def _too_dear(state: State, price: int, left: int) -> Text:
 
 
 def _refuse_load(state: State, run: Run, good: str) -> Text | None:
-    """One good at a time, on the tile where it lies, and only within a move."""
+    """The reason why a good cannot be loaded: one at a time, on the tile where it lies, and only within a move."""
     if not state.map.faces[run.cell].is_city:
         return text("There are goods only in cities")
     if run.cargo:
@@ -152,7 +152,7 @@ def _refuse_load(state: State, run: Run, good: str) -> Text | None:
 
 
 def _refuse_done(state: State) -> Text | None:
-    """A move enters at least one tile, and does not end where another train stands."""
+    """The reason why a move cannot end: it must enter at least one tile, and not end where another train stands."""
     run = state.run
     if state.phase == "laid":
         return None
@@ -164,7 +164,7 @@ def _refuse_done(state: State) -> Text | None:
 
 
 def _refuse_burn(state: State, seat: Seat) -> Text | None:
-    """Each coal gives one steam, but never more than 6."""
+    """The reason why coal cannot be burnt: each gives one steam, up to 6."""
     if not state.coal[seat]:
         return text("You have no coal")
     n = state.box.steam_limit

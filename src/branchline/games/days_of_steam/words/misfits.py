@@ -14,7 +14,7 @@ from branchline.games.days_of_steam.words.names import ON_SIDE
 
 
 def refuse_lay(state: State, seat: Seat, move: Lay) -> Text | None:
-    """A tile of one's hand, turned as it can lie, on a cell where it fits."""
+    """The reason why a tile cannot be laid: it must be in the hand, in a possible orientation, on a cell where it fits."""
     kind = state.box.kind.get(move.tile)
     if kind is None:
         return text("There is no tile {code} in this box", code=short(move.tile) or "-")
@@ -33,7 +33,7 @@ def refuse_lay(state: State, seat: Seat, move: Lay) -> Text | None:
 
 
 def _refuse_over(state: State, move: Lay) -> Text | None:
-    """A play-over tile may be laid on a track tile that has no train, hill or bridge on it."""
+    """The reason why a tile cannot be laid over another: only a play-over tile, on track without train, hill or bridge."""
     old = state.map.faces[move.cell]
     if old.is_city:
         return text("You cannot lay a tile on a city")
@@ -47,7 +47,7 @@ def _refuse_over(state: State, move: Lay) -> Text | None:
 
 
 def _refuse_over_fit(state: State, move: Lay, face: Face) -> Text | None:
-    """Edges and the new tile's own route must be right; others may be cut off, unless by option."""
+    """The reason why a play-over tile does not fit: its edges or its own route; other tiles may be cut off, unless by option."""
     reason = _refuse_fit(state, face, sides_without(state.box, state.map, move.cell, LOST))
     if reason is None and keeps_joined(state) and cuts_off(state.map, move.cell, face):
         return text("In this match no tile may be cut off from the cities")
@@ -55,7 +55,7 @@ def _refuse_over_fit(state: State, move: Lay, face: Face) -> Text | None:
 
 
 def _refuse_fit(state: State, face: Face, sides: int) -> Text | None:
-    """Track meets track, and a whole section has a continuous route to a city that is near enough."""
+    """The reason why a tile does not fit: track must meet track, and a whole section have a route to a city that is near enough."""
     if (edge := clash(face, sides)) is not None:
         return _clash(face, sides, edge)
     if reaches(face, sides):
@@ -79,7 +79,7 @@ def _clash(face: Face, sides: int, edge: int) -> Text:
 
 
 def refuse_city(state: State, move: LayCity) -> Text | None:
-    """An open city, or the one uncovered, on a cell where a city may lie."""
+    """The reason why a city cannot be laid: it must be open or just uncovered, on a cell where a city may lie."""
     if move.city == 0 and not state.uncovered:
         return text("Uncover a city first")
     if move.city and not 1 <= move.city <= len(state.open):
@@ -94,7 +94,7 @@ def refuse_city(state: State, move: LayCity) -> Text | None:
 
 
 def _refuse_city_fit(state: State, sides: int) -> Text | None:
-    """A continuous route to another city, with at least two track tiles on every such route."""
+    """The reason why a city does not fit: it needs a route to another city, with at least two track tiles on every such route."""
     if takes_city(sides):
         return None
     city = state.box.face[state.box.letters[0], CITY]
@@ -111,7 +111,7 @@ def _refuse_city_fit(state: State, sides: int) -> Text | None:
 
 
 def refuse_uncover(state: State) -> Text | None:
-    """A hidden city may be taken when there is one, and a cell for it: all cities have the same edges."""
+    """The reason why no hidden city can be taken: there must be one, and a cell where any city fits."""
     if not state.cities:
         return text("There are no hidden cities left")
     return None if city_cells(state.map) else text("There is no cell where a city could be laid")

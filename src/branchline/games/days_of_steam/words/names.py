@@ -15,7 +15,7 @@ PICK_PROMPTS: dict[str, Text] = {
     "train": text("your train"),
     "good": text("a good to load"),
 }
-"""What is still to be chosen, by the key of its pick."""
+"""Things still to choose, by the key of the pick."""
 
 _LETTERS = {
     "red": text("R", context="letter of a colour"),
@@ -106,7 +106,7 @@ def colour_called(name: str) -> Text:
 
 
 def train_called(name: str) -> Text:
-    """A train by its colour alone."""
+    """A train by its colour only."""
     return _TRAINS[name]
 
 

@@ -1,4 +1,4 @@
-"""Sentences for a seat: what to do now, what lies where, and every move."""
+"""Sentences for a seat: its task, places of the map, and moves."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def tile_there(box: Box, cell: Cell, face: Face, goods: str) -> Text:
 
 
 def say_move(state: State, seat: Seat, move: Move) -> Text:
-    """The move as a sentence about who makes it, with what it scores."""
+    """The move as a sentence about its player, with the points that it scores."""
     match move:
         case m.Lay(tile, cell, turn):
             return _with_loop(state, cell, state.box.face.get((tile, turn)), _say_lay(state, move))
@@ -142,7 +142,7 @@ def say_move(state: State, seat: Seat, move: Move) -> Text:
 
 
 def button_label(state: State, seat: Seat, move: Move) -> Text | None:
-    """The move as it is offered to the one who may make it."""
+    """The label of a move for the player who may make it."""
     match move:
         case m.Lay(tile, cell, turn):
             return text("Lay on {cell}: {tile}", cell=write_cell(cell), tile=tile_lying(state.box, tile, turn))

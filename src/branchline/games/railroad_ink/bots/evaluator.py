@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 Turn: TypeAlias = "tuple[float, Board, list[int]]"  # its value, the board after it, its moves
 
 WIDTH = 2  # of the narrowest beam: evaluation without a budget
-EPSILON = 0.0  # epsilon of the Easy bot: pruned moves are error enough
+EPSILON = 0.0  # epsilon of the Easy bot: its pruning makes it weak enough
 THOROUGH = (240, 240), (240, 96), (200, 48)  # by variant: width of the beam in a thorough search, and how many turns it compares
 LAST, THOROUGH_LAST = 60, 240  # width of the beam in the last round, where the score decides
 SEARCH_SHARE = 0.5  # of the time that the beam search may take
@@ -40,7 +40,7 @@ ROLLOUT_COST = 1, 4, 6  # by variant: time of a rollout, relative to the base ga
 
 
 class Comparison(NamedTuple):
-    """How turns are compared: by rollouts with the same dice for all (common random numbers)."""
+    """Settings for comparing turns by rollouts with the same dice for all (common random numbers)."""
 
     candidates: int  # how many of the best turns
     width: int  # of the beam in rollouts

@@ -122,7 +122,7 @@ def _learned_distances(box: Box) -> list[int]:
 
 @cache
 def _dots() -> list[int]:
-    """For each cell of the built-in box its class under turning and mirroring, as the number of a feature."""
+    """For each cell of the built-in box its symmetry class (rotations, reflections), as the number of a feature."""
     numbers: dict[tuple[int, int], int] = {}
     places = (sorted(abs(place - SIDE // 2) for place in divmod(number, SIDE)) for number in range(SIDE * SIDE))
     return [DOTS + numbers.setdefault((away[0], away[1]), len(numbers)) for away in places]
@@ -152,7 +152,7 @@ def _special_of_tiles(own: Numbering) -> list[int]:
 
 @cache
 def _cell_numbers() -> dict[tuple[int, int], int]:
-    """For each cell of the built-in box and each offer the number of the feature, equal for equal cells under turning and mirroring."""
+    """For each cell of the built-in box and each offer the number of the feature, equal under rotation and reflection."""
     numbers: dict[tuple[int, int], int] = {}
     features = count()
     for number in range(SIDE * SIDE):
@@ -164,7 +164,7 @@ def _cell_numbers() -> dict[tuple[int, int], int]:
 
 
 def pattern_features() -> list[int]:
-    """At 256 * (sides with a vacant neighbour) + offer: the number of the feature, equal under turning, mirroring and change of kinds."""
+    """At 256 * (sides with a vacant neighbour) + offer: the number of the feature, equal under rotation, reflection and swap of kinds."""
     numbers: dict[tuple[int, ...], int] = {}
     features = count()
     table = []

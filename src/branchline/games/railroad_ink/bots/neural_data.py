@@ -1,6 +1,6 @@
 """Training data of Railroad Ink's neural network: boards of solo matches that the beam search plays, as features and places.
 
-Exploration: not always the best turn is played, so that the network sees other boards too. After each round the board played and the
+Exploration: some turns played are not the best, so that the network sees other boards too. After each round the board played and the
 best alternatives are recorded; the target of the last recorded board is the mean score of sampled last rounds. Alternatives are
 ranked by the network trained so far, if any.
 """

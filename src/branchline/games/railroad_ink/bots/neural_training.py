@@ -138,7 +138,7 @@ class Net(nn.Module):
         return zlib.compress(b"".join(numbers), 9)
 
     def unpack(self, data: bytes, variant: int) -> None:
-        load_net(data, variant)  # which refuses what is none
+        load_net(data, variant)  # raises if the data is not a network
         numbers = torch.from_numpy(np.frombuffer(zlib.decompress(data), np.int16).copy()).float().split(net_sizes(variant))
         sizes = zip(numbers, self.parts(), strict=True)
         rows, starts, layer, last, direct = ((some.view(part.shape) / one).to(part.device) for some, (part, one) in sizes)

@@ -129,7 +129,7 @@ def net_sizes(variant: int) -> tuple[int, ...]:
 
 
 def load_net(data: bytes, variant: int) -> NeuralNet:
-    """The network of a file, which holds its parts in order; raises `ValueError` or `zlib.error` for other data."""
+    """The network in a file, which has its parts in order; raises `ValueError` or `zlib.error` for other data."""
     numbers, parts = array("h"), []
     numbers.frombytes(zlib.decompress(data))
     if len(numbers) != sum(net_sizes(variant)):

@@ -1,1 +1,1 @@
-"""Railroad Ink: the component editor: what is in the box, as its owner can correct it."""
+"""Railroad Ink: the component editor, in which an owner can correct the contents of the box."""

@@ -119,7 +119,7 @@ def _faces(edition: Edition, table: str, key: str, name: Text, palette: tuple[Ch
 
 
 def _palette(kinds: str, edition: Edition, look: Look) -> tuple[Choice, ...]:
-    """Every tile there can be of these kinds, each once however it lies; those of the box as its file has them."""
+    """All possible tiles of these kinds, each in one orientation; those of the box in the orientation of its file."""
     values = edition.root.values
     here = [*values["route_dice"]["equal"], *values["route_dice"]["other"], *values["specials"]["routes"], *values["lava"]["faces"]]
     spelt = {min(lying(face)): face for face in (*here, values["lava"]["volcano"])}
@@ -135,7 +135,7 @@ def _every_tile(kinds: str) -> tuple[str, ...]:
 
 
 def _is_known(tile: str, kinds: str) -> bool:
-    """On a tile with lava there is one kind of route at most; without any it is on a die of its own."""
+    """Whether a tile can be in the box: with lava it has at most one kind of route; without a route it is on a die of its own."""
     return (LAVA in tile and not {HIGHWAY, RAILWAY} <= set(tile)) if LAVA in kinds else True
 
 

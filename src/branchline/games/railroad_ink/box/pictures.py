@@ -1,4 +1,4 @@
-"""The box as a picture for its owner: the board with its exits to be touched, the faces of the dice."""
+"""Pictures of the component editor: the board with selectable exits, the faces of the dice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FACE = 76  # the side of a die
 
 
 def board_picture(box: Box, look: Look) -> str:
-    """The empty board; its exits and its middle can be touched."""
+    """The empty board; its exits and its middle can be selected."""
     wide, high = board_size(box)
     cells = [
         tag("rect", x=x - HALF, y=y - HALF, width=SIDE, height=SIDE, fill="none", stroke=look["ink"], stroke_opacity=0.25, stroke_width=1.5)

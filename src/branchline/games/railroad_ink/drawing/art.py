@@ -1,4 +1,4 @@
-"""Pictures of tiles and marks around (0, 0): highways as broad bands, railways as double lines with sleepers, lava as waves."""
+"""Pictures of tiles and marks, centred on (0, 0): highways as broad bands, railways as double lines with sleepers, lava as waves."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _line(tile: str, kind: str, look: Look) -> str:
 
 
 def _overpass(tile: str, look: Look) -> list[str]:
-    """The upper line breaks the lower with a gap: the highway passes over the railway."""
+    """An overpass: the upper line interrupts the lower one, as the highway passes over the railway."""
     upper = [side for side in range(4) if tile[side] == HIGHWAY]
     lower = [side for side in range(4) if tile[side] == RAILWAY]
     along = _route([upper[0], upper[1]], 26)
@@ -106,7 +106,7 @@ def _rays() -> list[tuple[float, float]]:
 
 
 def _lava(tile: str, look: Look) -> str:
-    """A molten field that reaches every lava side, with waves on it; a volcano has a cone in its middle."""
+    """A field of lava that reaches every lava side, with waves on it; a volcano has a cone in its middle."""
     sides = [side for side in range(4) if tile[side] == LAVA]
     fill = LAVA_FILL[look.theme]
     arms = "".join(_arm(side) for side in sides)
@@ -134,16 +134,16 @@ def _volcano(look: Look) -> str:
 
 
 def draw_cross(reach: float, look: Look, width: float = 4) -> str:
-    """A cross over what is used, or on an error."""
+    """A cross over something used, or on an error."""
     path = f"M{-reach} {-reach}L{reach} {reach}M{-reach} {reach}L{reach} {-reach}"
     return tag("path", d=path, stroke=look["signal"], stroke_width=width, stroke_linecap="round", fill="none")
 
 
 def dot(look: Look, x: float, y: float) -> str:
-    """The green mark of what can be taken now."""
+    """The green mark of things that can be picked now."""
     return tag("circle", cx=x, cy=y, r=8, fill=look["go"], stroke=look["paper"], stroke_width=2)
 
 
 def touch(can: set[str], key: str, value: str, label: str) -> dict[str, object]:
-    """The attributes of a thing: to be touched if it is among what one can pick, else only named."""
+    """The attributes of a thing: its pick if a legal move picks it, else only its name."""
     return pick(key, value, label) if f"{key}={value}" in can else about(key, value, label)

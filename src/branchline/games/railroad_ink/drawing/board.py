@@ -1,4 +1,4 @@
-"""The board of one seat as a picture: cells, exits, what is drawn on them, and the errors when it is over."""
+"""The board of one seat as a picture: cells with their tiles, exits, and at the end the errors."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def _round(round_: int, fresh: bool, look: Look) -> str:
 
 
 def _error(box: Box, cell: int, side: int, look: Look) -> str:
-    """The small cross of the rulebook, on the end that is an error."""
+    """A small cross, as in the rulebook, on an end that is an error."""
     x, y = cell_at(box, cell)
     dx, dy = EDGE[side][0] * 0.9, EDGE[side][1] * 0.9
     return tag("g", draw_cross(9, look, 4.5), transform=f"translate({x + dx} {y + dy})", class_="error")

@@ -21,7 +21,7 @@ def board_size(box: Box) -> Point:
 
 
 def board_at(look: Look, top: float = STRIP) -> Point:
-    """The upper left corner of the cells, below what is `top` high."""
+    """The upper left corner of the cells, below a part of height `top`."""
     return MARGIN, MARGIN if look.layout == "wide" else top + SPECIALS + MARGIN
 
 

@@ -1,4 +1,4 @@
-"""The pieces for entering a finished board by tapping: every face of the dice and every special route."""
+"""The pieces for entering a finished board by selecting them: every face of the dice and every special route."""
 
 from __future__ import annotations
 

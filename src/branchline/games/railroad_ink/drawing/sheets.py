@@ -57,7 +57,7 @@ def printed_sheet(state: State, seat: Seat, look: Look) -> Drawing:
 
 def _drawing(state: State, seat: Seat, beside: str, look: Look) -> Drawing:
     wide, high = board_size(state.box)
-    wide = max(wide, _specials_width(state.box) + (ROUND + 6) * 5)  # whatever a box has of each
+    wide = max(wide, _specials_width(state.box) + (ROUND + 6) * 5)  # for any number of each in a box
     art = tag("g", board_drawn(state, seat, set(), look), transform=f"translate({MARGIN} {SPECIALS + MARGIN})")
     return Drawing(wide, SPECIALS + high, _specials(state.box, state.sheets[seat], look) + beside + art, 0.26)
 
@@ -93,7 +93,7 @@ def _count(box: Box, expansion: str) -> int:
 
 
 def _dice(box: Box, expansion: str, look: Look) -> list[tuple[str, list[str]]]:
-    """Every die that is rolled, with what its faces show."""
+    """Every die that is rolled, with the texts of its faces."""
     rows = [(text("{n} identical die", "{n} identical dice", n=box.equal_dice), box.dice[0])] if box.equal_dice else []
     rows.append((text("One die with stations and overpasses"), box.dice[-1]))
     if expansion == "lava":

@@ -53,7 +53,7 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
 
 
 def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
-    """The tile, the crater or the crossing off, before it is confirmed."""
+    """The preview of a move: the tile, the crater, or the special route crossed off."""
     box, sheet = view.box, view.sheets[max(seat, 0)]
     match move:
         case Place(cell, tile):
@@ -77,7 +77,7 @@ def _can(view: State, seat: Seat, legal: Iterable[Move]) -> set[str]:
 
 
 def _specials(box: Box, sheet: Sheet, can: set[str], look: Look, top: float) -> str:
-    """The special routes, used ones crossed off; next to them the volcano, when one may rise."""
+    """The special routes, used ones crossed off; next to them the volcano, if one can be drawn."""
     parts = []
     for n, special in enumerate(box.specials):
         x, y = special_at(box, n, look, top)

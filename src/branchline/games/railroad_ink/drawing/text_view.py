@@ -23,7 +23,7 @@ _JOINTS = {
 
 
 def draw_text(state: State, seat: Seat, look: Look) -> str:
-    """The round, the dice, the board with its exits, the special routes, the running score of one seat, and what the marks mean."""
+    """The round, the dice, the board with its exits, the special routes, the present score of one seat, and a legend."""
     seat = max(seat, 0)
     sheet = state.sheets[seat]
     parts = [_head(state, sheet, look), *_board(state, sheet, look.colour), _specials(state, sheet, look), _score(state, seat, look)]
@@ -63,7 +63,7 @@ def _legend(state: State, look: Look) -> list[str]:
 
 
 def _score(state: State, seat: Seat, look: Look) -> str:
-    """The lines with points on them and the sum, as many on a line as a terminal has room for."""
+    """The score lines with points, and the sum, as many on a line as fit into a terminal."""
     sheet = score(state, seat)
     entries = [f"{look.say(LINES[name])} {with_minus_sign(points)}" for name, points in sheet.lines if points]
     lines = [""]

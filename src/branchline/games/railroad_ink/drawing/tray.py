@@ -1,4 +1,4 @@
-"""The dice: those of the round in a strip, and every face of every die to be tapped by people who throw their own."""
+"""The dice: those of the round in a strip, and with real dice every face of every die to select."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ ROW = 70  # of the tray
 HEAD = 44
 WAITING_LETTERS = 18  # in a line, where the dice will be
 ARROWS = {"north": "↑", "east": "→", "south": "↓", "west": "←"}
-_ON_FACE = {**DIRECTION, ANY: text("any", context="meteor")}  # in as few words as the box of a face has room for
+_ON_FACE = {**DIRECTION, ANY: text("any", context="meteor")}  # short enough for the box of a face
 
 
 def dice_strip(view: State, sheet: Sheet, can: set[str], look: Look) -> str:
-    """The dice of the round, those used crossed; the meteor's with the ways one may choose."""
+    """The dice of the round, used ones crossed; the meteor's with the directions to choose from."""
     parts = [words(look.say(which_round(view)), x=MARGIN, y=30, fill=look["quiet"], font_size=22)]
     if view.roll is None:
         waiting = look.say(text("The dice are about to be rolled")) if to_act(view) else ""
@@ -54,7 +54,7 @@ def _die(n: int, face: str, used: bool, open_: bool, look: Look) -> str:
 
 
 def _meteor(view: State, sheet: Sheet, can: set[str], look: Look, place: int) -> str:
-    """The meteor dice where the next die would lie, and arrows to choose a direction."""
+    """The meteor dice at the place of the next die, and arrows to choose a direction."""
     assert view.roll is not None
     x, y = die_at(place, look)
     said = look.say(text("Meteor {n} {direction}", n=view.roll.distance, direction=DIRECTION[view.roll.direction]))
@@ -75,7 +75,7 @@ def tray_height(rolls: Sequence[Roll]) -> float:
 
 
 def tray(rolls: Sequence[Roll], look: Look) -> str:
-    """One row a die, from left to right as it was thrown, equal dice in the order of their faces."""
+    """One row per die, from left to right in the order of the roll, equal dice in the order of their faces."""
     head = words(look.say(text("Which faces did you roll?")), x=MARGIN, y=30, fill=look["ink"], font_size=24)
     rows = [
         tag("g", *(_face(die, face, n, look) for n, face in enumerate(faces)), transform=f"translate(74 {HEAD + ROW * row + 32})")
@@ -96,7 +96,7 @@ def _face(die: str, face: str, n: int, look: Look) -> str:
     body = tag("rect", x=-31, y=-31, width=62, height=62, rx=10, fill=look["paper"], stroke=look["go"], stroke_width=2.5)
     if die in ("direction", "distance"):
         shown = _ON_FACE.get(face)
-        size = 14 if shown else 16  # words keep inside their box in wide letters too
+        size = 14 if shown else 16  # words must fit into their box in wide letters too
         art = words(look.say(shown) if shown else face, y=7, fill=look["ink"], font_size=size, text_anchor="middle")
     else:
         art = tag("g", tile_art(face, look.theme), transform="scale(0.58)")

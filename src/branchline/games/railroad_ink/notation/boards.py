@@ -1,6 +1,6 @@
-"""Boards as people write them down: `34:HH__` is a tile in its cell, `34:x` a crater, `34:HH__@2` a tile drawn in round 2.
+"""Notation of boards: `34:HH__` is a tile in its cell, `34:x` a crater, `34:HH__@2` a tile drawn in round 2.
 
-Any board that can be drawn is accepted; boards that no match can lead to get a warning.
+Any board that can be drawn is accepted, with a warning if no match can lead to it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def write_board(box: Box, board: Board) -> str:
 
 
 def read_tiles(box: Box, typed: str) -> Board:
-    """The board that a person wrote down; raises `InvalidNotation` if it cannot be drawn."""
+    """The board with these tiles; raises `InvalidNotation` if it cannot be drawn."""
     cells, rounds = [EMPTY] * len(box.squares), bytearray(len(box.squares))
     for entry in clean_input(typed, empty=True).split():
         found = _CELL.fullmatch(entry.lower())
@@ -88,11 +88,11 @@ def board_warnings(state: State, seat: Seat) -> list[Text]:
     """The warnings about a board that no match can lead to."""
     box, board, expansion = state.box, state.sheets[seat].board, state.setup["expansion"]
     found = [*_specials(box, board), *_dice(state, board), *_expansions(board, str(expansion))]
-    return [*found, *_loose(box, board)] if expansion == "none" else found  # an expansion erases routes, and what joined them stays
+    return [*found, *_loose(box, board)] if expansion == "none" else found  # an expansion erases routes, but not those that joined them
 
 
 def _specials(box: Box, board: Board) -> Iterator[Text]:
-    """Each special route once, one a round, three a match."""
+    """Warnings about special routes: each once, one per round, three per match."""
     faces = [(box.face_of.get(tile), round_) for tile, round_ in zip(board.cells, board.rounds, strict=True)]
     used = [(face, round_) for face, round_ in faces if face in box.specials]
     for face, times in Counter(face for face, _ in used).items():
@@ -108,7 +108,7 @@ def _specials(box: Box, board: Board) -> Iterator[Text]:
 
 
 def _dice(state: State, board: Board) -> Iterator[Text]:
-    """No more routes than dice were rolled, in the match and in each round."""
+    """Warnings about more routes than dice were rolled, in the match and in each round."""
     box, rounds = state.box, rounds_of(state.setup)
     dice = {face for die in box.dice for face in die}
     drawn = [round_ for tile, round_ in zip(board.cells, board.rounds, strict=True) if box.face_of.get(tile) in dice]
@@ -122,7 +122,7 @@ def _dice(state: State, board: Board) -> Iterator[Text]:
 
 
 def _expansions(board: Board, expansion: str) -> Iterator[Text]:
-    """Craters and lava need their expansion."""
+    """Warnings about craters and lava without their expansion."""
     if CRATER in board.cells and expansion != "meteor":
         yield text("There is a crater, but Meteor is not in use")
     if any(LAVA in tile for tile in board.cells) and expansion != "lava":
@@ -130,7 +130,7 @@ def _expansions(board: Board, expansion: str) -> Iterator[Text]:
 
 
 def _loose(box: Box, board: Board) -> Iterator[Text]:
-    """Every route was drawn next to an exit or another route, so all of them are connected to exits."""
+    """Warnings about routes without a connection to an exit: each was drawn next to an exit or another route."""
     around = board.cells + box.border
     held = [cell for cell in range(len(board.cells)) if any(n >= len(board.cells) for n in _connections(box, around, cell))]
     reached = set(held)

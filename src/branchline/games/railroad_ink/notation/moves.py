@@ -1,4 +1,4 @@
-"""Moves and rolls as one line of text, both ways.
+"""Moves and rolls as one line of text, written and parsed.
 
 A tile in its cell is `34:HH__`: its four sides N E S W, and a final `o` for an overpass.
 """
@@ -18,7 +18,7 @@ from branchline.games.railroad_ink.rules.moves import Dodge, Done, Impact, Move,
 from branchline.games.railroad_ink.words.names import TYPED_DIRECTIONS
 
 _MOST_CHARACTERS = 20_000
-TILE = r"[hrv_]{4}o?"  # in small letters, as everything is read
+TILE = r"[hrv_]{4}o?"  # in lower case, as all input is converted
 _FACES = rf"{TILE}(?:[ ,]+{TILE})*"
 _PLACE = re.compile(rf"([0-9]{{2}}):({TILE})")
 _DODGE = re.compile(rf"dodge ({TILE})")
@@ -41,7 +41,7 @@ def write_move(move: Move) -> str:
 
 
 def move_syntax(setup: Setup, seat: Seat) -> Mapping[str, Text]:
-    """How moves are written at this table, and what each form means."""
+    """The forms of moves in this setup, each with its meaning."""
     expansion = setup["expansion"]
     if seat == CHANCE:
         return {_ROLLED[str(expansion)]: text("the faces that were rolled, in any order and any rotation")}
@@ -60,7 +60,7 @@ _ROLLED = {
 
 
 def read_move(typed: str) -> Move:
-    """The move in a text, in any letter case; directions as the notation or the screen calls them, in either language."""
+    """The move in a text, in any letter case; directions by their notation or their name on screen, in either language."""
     words = clean_input(typed).lower()
     if place := _PLACE.fullmatch(words):
         return Place(int(place[1]), read_tile(place[2]))
@@ -77,7 +77,7 @@ def read_move(typed: str) -> Move:
 
 
 def read_tile(typed: str) -> str:
-    """A tile as it lies, in the letters by which it is known."""
+    """A tile in its orientation, in canonical letters."""
     return typed.lower().replace("h", "H").replace("r", "R")
 
 
@@ -87,7 +87,7 @@ def write_roll(roll: Roll) -> str:
 
 
 def read_roll(typed: str) -> Roll:
-    """A throw, its faces in the order and the way they were typed; which roll of the box it is, the rules know (`normalise_move`)."""
+    """A roll with its faces in the typed order and orientation; `normalise_move` finds the roll of the box."""
     found = _ROLL.fullmatch(typed.lower())
     direction = TYPED_DIRECTIONS.get(plain(found[2] or found[5] or ""), "") if found else ""
     if not found or bool(found[2] or found[5]) != bool(direction):

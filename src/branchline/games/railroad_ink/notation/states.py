@@ -1,4 +1,4 @@
-"""A whole state as one line of text, both ways."""
+"""A whole state as one line of text, written and parsed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SHEET = re.compile(r"([^|]*)\|([^|]*)\|([^|]*)\|([^|]*)\|([0-9]{1,2})(m?)\|([0-
 
 
 def write_state(state: State) -> str:
-    """Round, roll, who has finished, then for every seat its sheet and, if it differs, the sheet the round began with."""
+    """A state as text: round, roll, finished seats, then the sheet of every seat and, if different, its sheet as the round began."""
     seats = []
     for sheet, opened, done in zip(state.sheets, state.opened, state.done, strict=True):
         parts = [_write_sheet(state.box, sheet)] + ([_write_sheet(state.box, opened)] if opened != sheet else [])

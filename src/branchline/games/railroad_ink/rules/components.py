@@ -15,17 +15,17 @@ from branchline.rail.tile import orientations
 
 EMPTY = "____"
 CRATER = "xxxx"
-VACANT = (EMPTY, CRATER)  # where a route may be drawn
+VACANT = (EMPTY, CRATER)  # contents of a cell in which a route may be drawn
 HIGHWAY, RAILWAY, LAVA = "H", "R", "v"
 ROUTES = HIGHWAY + RAILWAY
-CODES = {"_": 0, "x": 0, HIGHWAY: 1, RAILWAY: 2, LAVA: 3}  # what a side offers its neighbour, two bits a side
+CODES = {"_": 0, "x": 0, HIGHWAY: 1, RAILWAY: 2, LAVA: 3}  # the offer of a side to its neighbour, two bits per side
 KINDS = "_HRv"
-LANE = 96  # bits for the cells of a board, and then some
+LANE = 96  # bits for the cells of a board, with some spare
 LANES = {(kind, side): 4 * "HRvx".index(kind) + side for kind in "HRvx" for side in range(4)} | {("drawn", 0): 16}
-OFFERS = 256  # how many different offers a cell can have
+OFFERS = 256  # the number of different offers to a cell
 DIRECTIONS = ("north", "east", "south", "west")
 ANY = "any"
-MOST_ROLLS = 20_000  # different ones; players who roll their own dice choose from all of them
+MOST_ROLLS = 20_000  # different ones; with real dice, players choose from all of them
 SIDE_OF = {"north": 0, "east": 1, "south": 2, "west": 3}
 
 KEYS = {
@@ -77,13 +77,13 @@ class Box:
     points: dict[str, int]
     names: tuple[int, ...]  # of every cell, ten times its row plus its column: cell 34 is row 3, column 4
     numbers: dict[int, int]  # of every cell by that name
-    neighbours: tuple[tuple[int, int, int, int], ...]  # of every cell by side; past the cells stands the border
-    border: tuple[str, ...]  # what the border offers: exits, and nothing elsewhere
+    neighbours: tuple[tuple[int, int, int, int], ...]  # of every cell by side; numbers after the cells are pieces of the border
+    border: tuple[str, ...]  # the offers of the border: exits, or nothing
     face_of: dict[str, str]  # the die face or special that a tile is an orientation of
-    joined: dict[str, tuple[int, int, int, int]]  # for each tile which of its lines each side belongs to
+    joined: dict[str, tuple[int, int, int, int]]  # for each tile the line to which each side belongs
     lanes: dict[str, int]  # for each tile one bit in the lane of each of its ends (`LANES`), all lanes in one number
     inner: tuple[int, int, int, int]  # for each side the cells that have a neighbour there, as bits
-    emits: dict[str, tuple[tuple[int, int], ...]]  # for each tile its sides with an end, and what the neighbour there is offered
+    emits: dict[str, tuple[tuple[int, int], ...]]  # for each tile its sides with an end, and the offer to the neighbour there
 
     def __reduce__(self) -> tuple[Callable[[Edition], Box], tuple[Edition]]:
         """Pickled and copied by its edition, so that it is the very same box again."""
@@ -161,12 +161,12 @@ def _throws(faces: int, dice: int) -> int:
 
 @lru_cache(maxsize=1024)
 def lying(face: str) -> tuple[str, ...]:
-    """Every way a face can be drawn: turned and mirrored, an overpass staying one."""
+    """Every orientation of a face: its rotations and reflections; an overpass stays one."""
     return tuple(sides + face[4:] for sides in orientations(face[:4]))
 
 
 def _surroundings(squares: Squares, exits: tuple[Exit, ...]) -> tuple[tuple[tuple[int, int, int, int], ...], tuple[str, ...]]:
-    """The neighbours of every cell, where border pieces numbered after the cells stand for what is outside."""
+    """The neighbours of every cell; outside are border pieces, numbered after the cells."""
     outside = {(e.cell, e.side): e.kind for e in exits}
     border: list[str] = []
     rows: list[tuple[int, int, int, int]] = []
@@ -198,7 +198,7 @@ def _emits(tile: str) -> tuple[tuple[int, int], ...]:
 
 
 def _face_table(root: Block, faces: list[str]) -> dict[str, str]:
-    """Every tile by the face it comes from; a drawing must tell which die it used."""
+    """The face of every tile; refuses tiles of two faces, since a drawing must identify its die."""
     found: dict[str, str] = {}
     for face in dict.fromkeys(faces):
         for tile in lying(face):

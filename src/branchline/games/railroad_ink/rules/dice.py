@@ -1,4 +1,4 @@
-"""The dice of a box: every roll there is, and the roll that some faces show."""
+"""The dice of a box: all rolls, and the roll with given faces."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from branchline.games.railroad_ink.rules.moves import Move, Roll
 
 @lru_cache(maxsize=8)
 def rolls(box: Box, expansion: str) -> tuple[Roll, ...]:
-    """Every roll there is, equal dice in one order only. A box can have thousands, so those of a few boxes are cached."""
+    """All rolls, with equal dice in one order only. A box can have thousands, so those of a few boxes are cached."""
     equal = combinations_with_replacement(_faces(box.dice[0]), box.equal_dice)
     routes = [(*some, other) for some in equal for other in _faces(box.dice[-1])]
     if expansion == "meteor":
@@ -43,12 +43,12 @@ def _ways(box: Box, expansion: str, roll: Roll) -> int:
 
 
 def is_roll(box: Box, expansion: str, roll: Roll) -> bool:
-    """Whether the dice can show this: the same as looking for it among all rolls."""
+    """Whether the dice can show this roll: equivalent to a search among all rolls."""
     return _is_fall(box, expansion, roll) and _is_lava(box, expansion, roll.lava) and roll.routes in _routes(box, roll.routes)
 
 
 def roll_shown(box: Box, expansion: str, typed: Roll) -> Roll | None:
-    """The roll with these faces, in whatever order and however turned they were typed; the roll itself where it is one."""
+    """The roll with these faces in any order and orientation; the typed roll itself if it is one; else None."""
     if is_roll(box, expansion, typed):
         return typed
     routes, lava = (tuple(box.face_of.get(face, face) for face in faces) for faces in (typed.routes, typed.lava))
@@ -60,7 +60,7 @@ def roll_shown(box: Box, expansion: str, typed: Roll) -> Roll | None:
 
 
 def _routes(box: Box, faces: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """Every way in which the route dice show these faces: the equal dice in order, the other die last."""
+    """Every assignment of these faces to the route dice: the equal dice in order, the other die last."""
     if len(faces) == len(box.dice):
         for other in dict.fromkeys(face for face in faces if face in box.dice[-1]):
             equal = without(faces, other)
@@ -81,7 +81,7 @@ def _is_lava(box: Box, expansion: str, faces: tuple[str, ...]) -> bool:
 
 
 def in_order(die: tuple[str, ...], rolled: Iterable[str]) -> tuple[str, ...]:
-    """Faces as they stand on their die."""
+    """Faces in the order of their die."""
     return tuple(sorted(rolled, key=die.index))
 
 

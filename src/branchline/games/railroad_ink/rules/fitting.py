@@ -56,23 +56,23 @@ def drawings(rows: int, columns: int, faces: tuple[str, ...]) -> HandDrawings:
 
 @lru_cache(maxsize=16384)
 def lying_where(face: str, offer: int) -> tuple[str, ...]:
-    """The ways a face may lie in a cell that is offered this."""
+    """The orientations in which a face fits into a cell with this offer."""
     fits = fits_lava if LAVA in face else fits_route
     return tuple(tile for tile in lying(face) if fits(tile, offer))
 
 
 def fits_route(tile: str, offer: int) -> bool:
-    """A route joins an exit or a route of its own type on one side at least, and meets the other type on none."""
+    """Whether a route fits: it joins an exit or a route of its own type on at least one side, and meets the other type on none."""
     return clash(tile, offer) is None and any(_meets(tile, offer, side, ROUTES) for side in range(4))
 
 
 def fits_lava(tile: str, offer: int) -> bool:
-    """A lava face meets lava with lava on one side at least, and no highway meets a railway."""
+    """Whether a lava face fits: it joins lava to lava on at least one side, and no highway meets a railway."""
     return clash(tile, offer) is None and any(_meets(tile, offer, side, LAVA) for side in range(4))
 
 
 def clash(tile: str, offer: int) -> int | None:
-    """The first side on which a highway would meet a railway."""
+    """The first side on which a highway would meet a railway; None if there is none."""
     for side in range(4):
         offered = KINDS[offer >> 2 * side & 3]
         if tile[side] in ROUTES and offered in ROUTES and tile[side] != offered:

@@ -1,4 +1,4 @@
-"""Lava: where volcanoes may rise, what is devoured, and the duty to draw a lava face."""
+"""Lava: cells for volcanoes, routes that lava may replace, and the duty to draw a lava face."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _LAVA_BITS = tuple(3 << 2 * side for side in range(4))
 
 
 def volcanoes(state: State, sheet: Sheet) -> list[Place]:
-    """A volcano may rise on any cell that is not lava and not adjacent to lava; on a route too, by option."""
+    """The possible volcanoes: on any cell that is not lava and not adjacent to lava; on a route too, by option."""
     box, cells = state.box, sheet.board.cells
     on_route = bool(state.setup["volcano_on_route"])
     hot = {n for n, tile in enumerate(cells) if LAVA in tile}
@@ -20,7 +20,7 @@ def volcanoes(state: State, sheet: Sheet) -> list[Place]:
 
 
 def devourings(state: State, sheet: Sheet) -> list[Place]:
-    """If no empty cell faces an open lava side, a lava face may take a route's cell that one faces; only the first face."""
+    """The routes that lava may replace: if no empty cell faces an open lava side, those that one faces; for the first face only."""
     box, board = state.box, sheet.board
     if drew_lava(state, sheet) or faces_lava(sheet):
         return []
@@ -45,7 +45,7 @@ def drew_lava(state: State, sheet: Sheet) -> bool:
 
 
 def duty_left(state: State, sheet: Sheet) -> bool:
-    """Until one lava face is drawn: whether a face, a devouring or a volcano is still possible, and so required."""
+    """Whether the seat must still draw lava: no lava face is drawn yet, and a face, a replacement or a volcano is possible."""
     if not sheet.lava or drew_lava(state, sheet):
         return False
     fits = fits_anywhere(state.box, sheet.board, sheet.lava)

@@ -1,4 +1,4 @@
-"""The meteor's way over a board."""
+"""The path of the meteor over a board."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from branchline.rail.grid import opposite
 
 
 def landing(box: Box, board: Board, start: int, direction: str, distance: int) -> int | None:
-    """The cell that the meteor hits: its distance along its direction, reversing at the edge, then on to the first cell without a crater.
+    """The cell that the meteor hits: its distance along its direction, reversing at the edge, then the first cell without a crater.
 
     None if every cell of its line is a crater.
     """
@@ -29,7 +29,7 @@ def impact_at(state: State, sheet: Sheet) -> int | None:
 
 
 def directions(rolled: str) -> tuple[str, ...]:
-    """The directions a seat may choose from."""
+    """The directions from which a seat may choose."""
     return DIRECTIONS if rolled == ANY else (rolled,)
 
 

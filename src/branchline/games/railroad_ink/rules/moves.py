@@ -34,7 +34,7 @@ class Dodge:
 class Place:
     """Draw a tile, as it lies, in a cell: a die, a special route, a lava face or a volcano.
 
-    The cell is the number one reads in `34`: ten times the row, plus the column.
+    The cell is a number such as 34: ten times the row, plus the column.
     """
 
     cell: int

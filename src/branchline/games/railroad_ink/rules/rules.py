@@ -42,12 +42,12 @@ _ACTING = Acting()
 
 
 def check(setup: Setup) -> None:
-    """Any mix of options can be played; only the box can be wrong."""
+    """Raises if the box is not playable; all combinations of options are."""
     box_of(setup.edition)
 
 
 def new(setup: Setup) -> State:
-    """Empty boards; with Lava a volcano stands on each from the start."""
+    """The initial state: empty boards; with Lava, each has a volcano."""
     box = box_of(setup.edition)
     board = empty_board(box)
     if setup["expansion"] == "lava":
@@ -57,14 +57,14 @@ def new(setup: Setup) -> State:
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """Chance rolls the dice first; then all seats that have not finished the round."""
+    """The seats to act: first chance, which rolls the dice; then all seats that have not finished the round."""
     if state.roll is None:
         return (CHANCE,) if state.round <= rounds_of(state.setup) else ()
     return _ACTING[state.done]
 
 
 def rounds_of(setup: Setup) -> int:
-    """Seven rounds, six with an expansion."""
+    """The number of rounds: seven, or six with an expansion."""
     expansion = str(setup["expansion"])
     return box_of(setup.edition).rounds["base" if expansion == "none" else expansion]
 
@@ -95,14 +95,14 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
 
 
 def meteor_moves(state: State, sheet: Sheet) -> list[Move]:
-    """The impact comes before drawing; a special route may be crossed off to ignore it."""
+    """The moves before drawing: the impacts, and the special routes that may be crossed off to ignore them."""
     assert state.roll is not None
     falls: list[Move] = [Impact(direction) for direction in directions(state.roll.direction)]
     return falls + [Dodge(special) for special in specials_left(state.box, sheet)]
 
 
 def normalise_move(state: State, seat: Seat, move: Move) -> Move:
-    """A throw has no order, and a face is the same however it is turned."""
+    """The canonical roll: its dice have no order, and orientations of a face are equal; other moves unchanged."""
     match move:
         case Roll():
             return roll_shown(state.box, str(state.setup["expansion"]), move) or move
@@ -113,12 +113,12 @@ def normalise_move(state: State, seat: Seat, move: Move) -> Move:
 
 
 def chance_outcomes(state: State) -> Mapping[Move, Fraction]:
-    """Every roll of the dice in play."""
+    """Every roll of the dice in play, with its probability."""
     return roll_odds(state.box, str(state.setup["expansion"]))
 
 
 def chance(state: State, rng: Random) -> Roll:
-    """One roll of all the dice in play."""
+    """A random roll of all dice in play."""
     box, expansion = state.box, state.setup["expansion"]
     equal = in_order(box.dice[0], [rng.choice(die) for die in box.dice[:-1]])
     routes = (*equal, rng.choice(box.dice[-1]))
@@ -145,7 +145,7 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 
 def _place_tile(state: State, sheet: Sheet, move: Place) -> Sheet:
-    """A tile drawn: the die is used, or the special crossed off; under lava a route is erased."""
+    """The sheet after a tile is drawn: the die is used, or the special route crossed off; lava erases a route."""
     box, board, dice, tile = state.box, sheet.board, sheet.dice, move.tile
     face, cell = box.face_of[tile], box.numbers[move.cell]
     if face in dice:
@@ -174,7 +174,7 @@ def erased_tile(state: State, sheet: Sheet, move: Move) -> str | None:
 
 
 def _hit(state: State, sheet: Sheet, move: Impact) -> Sheet:
-    """The hit cell becomes a crater; a route there is erased; the dot marks the newest impact."""
+    """The sheet after an impact: the cell becomes a crater, a route there is erased, and the dot marks the cell."""
     assert state.roll is not None
     cell = landing(state.box, sheet.board, sheet.dot, move.direction, state.roll.distance)
     if cell is None:
@@ -188,7 +188,7 @@ def _apply_roll(state: State, roll: Roll) -> State:
 
 
 def _finish(state: State, seat: Seat) -> State:
-    """The round ends when all seats have finished."""
+    """The state after a seat finishes the round, which ends when all seats have."""
     done = (*state.done[:seat], True, *state.done[seat + 1 :])
     if not all(done):
         return State(state.setup, state.box, state.round, state.roll, state.sheets, state.opened, done)
@@ -197,7 +197,7 @@ def _finish(state: State, seat: Seat) -> State:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Most points win; a tie goes to fewer errors; then it is shared."""
+    """The outcome: most points win; a tie goes to fewer errors; then it is shared. None before the end."""
     if to_act(state):
         return None
     sheets = [score(state, seat) for seat in range(len(state.sheets))]
@@ -213,7 +213,7 @@ def _ties(keys: list[tuple[int, int]]) -> tuple[Text, ...]:
 
 
 def max_moves(setup: Setup) -> int:
-    """A roll a round; and for each seat the meteor, the dice, specials and volcanoes, and done."""
+    """An upper bound: a roll per round, and for each seat the meteor, the dice, special routes and volcanoes, and done."""
     box = box_of(setup.edition)
     a_round = 2 + len(box.dice) + box.lava_dice + box.specials_in_a_round + len(box.squares)
     return max(box.rounds.values()) * (1 + setup.seats * a_round)

@@ -22,7 +22,7 @@ LINES = {
     "lava": text("Lava lakes"),
     "errors": text("Errors"),
 }
-EXPANSIONS = {"meteor": "meteor", "lava": "lava"}  # the expansion that each line of its own belongs to
+EXPANSIONS = {"meteor": "meteor", "lava": "lava"}  # the expansion of each line that needs one
 
 
 def unused_lines(setup: Setup) -> frozenset[str]:
@@ -42,7 +42,7 @@ class Ends:
                 packed |= lanes[tile] << cell
         self.box = box
         columns, full = box.squares.columns, (1 << len(board.cells)) - 1
-        self._steps = (columns, -1, -columns, 1)  # by how much a neighbour across each side must move to come here
+        self._steps = (columns, -1, -columns, 1)  # the shift of bits from the neighbour across each side to this cell
         self._lanes = {name: packed >> LANE * lane & full for name, lane in LANES.items()}
 
     def on(self, kind: str, side: int) -> int:
@@ -77,7 +77,7 @@ def score(state: State, seat: Seat) -> ScoreSheet:
 
 
 def score_board(box: Box, board: Board, options: dict[str, OptionValue]) -> ScoreSheet:
-    """Networks, both longest lines, centre and expansion points, less the errors."""
+    """The score sheet of a board: networks, both longest lines, centre and expansion points, errors."""
     ends, points = Ends(box, board), box.points
     follow = longest_trail_on_squares if options["longest"] == "trail" else longest_path_on_squares
     lake_points, open_sides = lava(ends)
@@ -96,12 +96,12 @@ def score_board(box: Box, board: Board, options: dict[str, OptionValue]) -> Scor
 
 
 def longest(ends: Ends, kind: str, follow: Callable[[int, int, int, int], int]) -> int:
-    """The most cells on one unbroken line of a kind; stations do not break it."""
+    """The number of cells of the longest line of a kind; stations do not break it."""
     return follow(ends.of(kind), ends.joins(kind, EAST), ends.joins(kind, SOUTH), ends.box.squares.columns)
 
 
 def networks(ends: Ends, board: Board) -> list[int]:
-    """The network of each of the two lines a cell may have, named by one of its lines; stations join, overpasses do not."""
+    """The union-find forest of lines (a cell has up to two); `_first` finds the network of one. Stations join, overpasses do not."""
     joined, cells, columns = ends.box.joined, board.cells, ends.box.squares.columns
     parent = list(range(2 * len(cells)))
     for side, step in ((EAST, 1), (SOUTH, columns)):
@@ -138,7 +138,7 @@ def centre(ends: Ends, craters: bool) -> int:
 
 
 def route_errors(ends: Ends) -> int:
-    """Each route end that meets neither another route nor the edge, those that open onto a crater apart."""
+    """The number of route ends that meet neither another route nor the edge, without those that face a crater."""
     loose = [ends.loose(kind, side).bit_count() for kind in (HIGHWAY, RAILWAY) for side in range(4)]
     return sum(loose) - crater_ends(ends, by_tile=False)
 
@@ -178,7 +178,10 @@ def bits(cells: int) -> Iterator[int]:
 
 
 def _first(parent: list[int], line: int) -> int:
-    """The line that names the network of this one."""
+    """The root of a line, which names its network; with path halving.
+
+    Reference: R. Tarjan and J. van Leeuwen, Worst-case analysis of set union algorithms, 1984.
+    """
     while parent[line] != line:
         parent[line] = line = parent[parent[line]]
     return line

@@ -29,19 +29,19 @@ class Board(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """One seat's paper: its board, its dice still to draw this round, its special routes."""
+    """One seat's sheet: its board, its dice still to draw this round, its special routes."""
 
     board: Board
     dice: tuple[str, ...]  # route faces not drawn yet
     lava: tuple[str, ...]  # lava faces not drawn yet
     specials: tuple[str, ...]  # special routes not crossed off
     specials_now: int  # special routes used this round
-    meteor: bool  # whether the meteor of this round has still to fall
-    dot: int  # where the last impact was; until the first one, where it is counted from
+    meteor: bool  # whether the meteor of this round has not fallen yet
+    dot: int  # the cell of the last impact; before the first one, the cell from which it is counted
 
 
 class State(NamedTuple):
-    """The table. `opened` holds the sheets as they were when the dice had been rolled: that is what others may see."""
+    """The table. `opened` has the sheets as they were after the roll, which is all that others may see."""
 
     setup: Setup
     box: Box
@@ -58,7 +58,7 @@ def empty_board(box: Box) -> Board:
 
 
 def with_tile(box: Box, board: Board, cell: int, tile: str, round_: int) -> Board:
-    """The board with a tile in a cell without one; what it offers reaches its empty neighbours."""
+    """The board with a tile in a cell without one; updates the offers to its empty neighbours."""
     old, rounds, open_ = board
     open_ = open_.copy()
     open_.pop(cell, None)
@@ -73,7 +73,7 @@ def with_tile(box: Box, board: Board, cell: int, tile: str, round_: int) -> Boar
 
 
 def erase(box: Box, board: Board, cell: int, tile: str = EMPTY) -> Board:
-    """The board with what was in a cell gone, and nothing or a crater there instead."""
+    """The board with a cell erased: empty, or a crater."""
     cells = (*board.cells[:cell], tile, *board.cells[cell + 1 :])
     return board_of(box, cells, board.rounds[:cell] + b"\0" + board.rounds[cell + 1 :])
 

@@ -17,19 +17,19 @@ from branchline.rail.network import longest_path_nodes, longest_trail_nodes, squ
 
 
 def view(state: State, seat: Seat) -> State:
-    """Hides what the others draw until the round ends: their sheets are as they were when the dice were rolled."""
+    """The view of a seat: until the round ends, the sheets of others are as they were after the roll."""
     opened = state.opened
     sheets = opened if seat < 0 else (*opened[:seat], state.sheets[seat], *opened[seat + 1 :])
     return State(state.setup, state.box, state.round, state.roll, sheets, opened, state.done)
 
 
 def infer_move(before: State, after: State, seat: Seat) -> Move | None:
-    """All seats see who has finished."""
+    """The move between two views: `Done` is visible to all seats; None for any other."""
     return Done() if after.done[seat] and not before.done[seat] else None
 
 
 def determinize(view: State, rng: Random) -> State:
-    """Seats that have finished unseen get a drawing of the round at random."""
+    """A state consistent with the view: seats that have finished get random moves of this round."""
     state = view
     for seat, done in enumerate(view.done):
         if done and state.sheets[seat] == state.opened[seat]:
@@ -47,7 +47,7 @@ def _drawn_at_random(state: State, seat: Seat, rng: Random) -> State:
 
 
 def picks(state: State, seat: Seat, move: Move) -> Picks:
-    """The die or special, then the cell, then how it lies."""
+    """The picks of a move: the die or special route, then the cell, then the orientation."""
     match move:
         case Place(cell, tile):
             face = state.box.face_of[tile]
@@ -64,7 +64,7 @@ def picks(state: State, seat: Seat, move: Move) -> Picks:
 
 
 def roll_picks(roll: Roll) -> Picks:
-    """One pick for each die, for people who throw their own."""
+    """The picks of a roll, one for each die, for real dice."""
     found = {f"route{n}": face for n, face in enumerate(roll.routes, 1)}
     if roll.direction:
         found |= {"direction": roll.direction, "distance": str(roll.distance)}

@@ -32,7 +32,7 @@ def fields(setup: Setup) -> tuple[Field, ...]:
 
 
 def _sheet_fields(box: Box, cells: int, who: str) -> tuple[Field, ...]:
-    """A sheet; of others as it was when the dice had been rolled."""
+    """The fields of a sheet; those of others are as they were after the roll."""
     return (
         Field(f"{who}.board", cells * A_CELL, 1, "for each cell: highway, railway, lava on N E S W each; overpass; crater"),
         Field(f"{who}.fresh", cells, 1, "for each cell: whether it was drawn in this round"),
@@ -92,18 +92,18 @@ def lava_faces(box: Box) -> tuple[str, ...]:
 
 @cache
 def tiles(box: Box) -> dict[str, int]:
-    """Every way in which a face, a special route or a volcano can lie, numbered."""
+    """Numbers of all orientations of faces, special routes and volcanoes."""
     return {tile: number for number, tile in enumerate(box.face_of)}
 
 
 def actions(setup: Setup) -> int:
-    """Every tile in every cell; done; the directions of the meteor; every special route given up."""
+    """The number of actions: every tile in every cell; done; the directions of the meteor; every special route given up."""
     box = box_of(setup.edition)
     return _dodges(box) + len(box.specials)
 
 
 def encode_move(state: State, seat: Seat, move: Move) -> int:
-    """Cell x tiles + tile draws; then come done, the impacts, the special routes given up. The kernel has the same numbers."""
+    """The number of a move: cell x tiles + tile; then done, impacts, special routes given up. The kernel uses the same numbers."""
     box = state.box
     match move:
         case Place(cell, tile):

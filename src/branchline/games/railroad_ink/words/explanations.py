@@ -29,7 +29,7 @@ _USED = text("Every die is drawn once; this one is already on your board.")
 
 
 def explain(state: State, seat: Seat, key: str, value: str) -> Text | None:
-    """The rule of what has this name in the picture, or of this line of the score sheet."""
+    """The rule of the thing with this name in the picture, or of this line of the score sheet."""
     match stem(key):
         case "die" | "route" | "lava":
             return _USED if stem(key) == "die" and _is_drawn(state, seat, value) else _tile(value)
@@ -49,7 +49,7 @@ def explain(state: State, seat: Seat, key: str, value: str) -> Text | None:
 
 
 def rules_heading(state: State, seat: Seat) -> Text:
-    """The meteor has a chapter of its own, and so has lava while a face of it may be drawn; all else is in that of the round."""
+    """The chapter of the rules for the current move: the meteor, lava while a lava face can be drawn, else the round."""
     sheet = None if seat == CHANCE else state.sheets[max(seat, 0)]
     if sheet and sheet.meteor:
         return _CHAPTERS["meteor"]

@@ -64,7 +64,7 @@ def _refuse_impact(state: State, sheet: Sheet, move: Impact) -> Text | None:
 
 
 def _refuse_special(box: Box, sheet: Sheet, special: str) -> Text | None:
-    """At most one special route a round, three a match, each kind once."""
+    """The reason why a special route cannot be used: at most one per round, three per match, each kind once."""
     if special not in box.specials:
         return text("{tile} is not a special route", tile=special)
     if special not in sheet.specials:
@@ -157,7 +157,7 @@ def _refuse_done(state: State, sheet: Sheet) -> Text | None:
 
 
 def _clash(tile: str, offer: int) -> Text | None:
-    """A highway may not meet a railway on any side."""
+    """The reason why a tile does not fit: a highway would meet a railway on some side; None if it fits."""
     side = clash(tile, offer)
     if side is None:
         return None

@@ -15,7 +15,7 @@ PICK_PROMPTS: dict[str, Text] = {
     "special": text("a special route"),
     "meteor": text("where the meteor falls"),
 }
-"""What is still to be chosen, by the key of its pick."""
+"""Things still to choose, by the key of the pick."""
 
 DIRECTION = {
     "north": text("up", context="meteor"),
@@ -30,7 +30,7 @@ TYPED_DIRECTIONS = {
     "south": "south", "down": "south", "dol": "south", "w dol": "south", "poludnie": "south",
     "west": "west", "left": "west", "lewo": "west", "w lewo": "west", "zachod": "west",
     "any": "any", "any way": "any", "dowolny": "any", "w dowolnym kierunku": "any",
-}  # what a direction may be called by those who type it, with accents or without (`plain`)  # fmt: skip
+}  # accepted names of a direction, with or without accents (`plain`)  # fmt: skip
 ON_SIDE = (text("on the north side"), text("on the east side"), text("on the south side"), text("on the west side"))
 
 _HIGHWAYS = {1: text("highway end"), 2: text("highway curve"), 3: text("highway junction"), 4: text("highway crossing")}
@@ -83,7 +83,7 @@ def tile_names(tiles: Sequence[str]) -> Text:
 def tile_lying(tile: str) -> Text:
     """The name of a tile, with the kinds of its sides if it has several orientations."""
     sides = tile[: len(ARROWS)]
-    name = text("station") if tile in _ALL_WAYS else tile_name(tile)  # the sides tell the rest
+    name = text("station") if tile in _ALL_WAYS else tile_name(tile)  # the list of sides follows
     if len(set(sides)) == 1:
         return name
     kinds = [kind for kind in (HIGHWAY, RAILWAY, LAVA) if kind in sides]

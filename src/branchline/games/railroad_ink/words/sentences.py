@@ -1,4 +1,4 @@
-"""Sentences for a seat: what to do now, what a button does, what happened."""
+"""Sentences for a seat: its task, labels of buttons, and the log."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _may_add(state: State, sheet: Sheet, moves: Sequence[Move]) -> Text:
 
 
 def button_label(state: State, seat: Seat, move: Move) -> Text | None:
-    """A move as its own seat reads it before it is made; what it would erase is said."""
+    """The label of a move for the seat that can make it; it mentions a route that would be erased."""
     sheet = state.sheets[seat] if seat >= 0 else None
     gone = erased_tile(state, sheet, move) if sheet else None
     match move:
@@ -75,7 +75,7 @@ def _offer_impact(state: State, seat: Seat, move: Impact, gone: str | None) -> T
 
 
 def _hit(state: State, seat: Seat, move: Impact) -> str:
-    """The cell a meteor hits; none where every cell of its line is a crater."""
+    """The cell a meteor hits; empty if every cell of its line is a crater."""
     assert state.roll is not None
     sheet = state.sheets[seat]
     cell = landing(state.box, sheet.board, sheet.dot, move.direction, state.roll.distance)
@@ -130,7 +130,7 @@ def _say_place(state: State, seat: Seat, move: Place, cell: str, tile: Text) -> 
 
 
 def turn_summary(state: State, seat: Seat, moves: Sequence[Move]) -> Text:
-    """A round in a few words: how many routes were drawn, and whether one was special; what a meteor did."""
+    """A round in a few words: the number of routes drawn, a special one, the meteor."""
     faces = [state.box.face_of[move.tile] for move in moves if isinstance(move, Place)]
     special = any(face in state.box.specials for face in faces)
     drawn = _brief_special(len(faces)) if special else text("draws {n} piece", "draws {n} pieces", n=len(faces))

@@ -12,7 +12,7 @@ from branchline.games.steamrollers.rules.state import State, bit, upright
 
 CARRY, BUILD, MOST_BUILD, TAKE = 0.8, 3.0, 4.0, 1.0  # points per step of a delivery, per unit of a track's value (and at most), of a tile
 BOX = (2.5, 2.5, 2.5, 2.2, 1.8, 1.5, 0.0)  # points of the next engine box, by the number crossed
-CROSS, GOOD, TILE = 0.4, 1.5, 2.0  # what a cross, a good that she takes and a tile that returns bring Eva
+CROSS, GOOD, TILE = 0.4, 1.5, 2.0  # points that Eva gains by a cross, a good that she takes, and a tile that returns
 
 
 def dice_value(state: State, seat: Seat) -> float:

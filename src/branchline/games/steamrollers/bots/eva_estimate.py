@@ -8,11 +8,11 @@ from functools import lru_cache
 from branchline.games.steamrollers.rules.components import Box
 
 ROUNDS = 14  # looked ahead
-STEERED = 0.6  # how often the player can leave her the least useful of three dice
+STEERED = 0.6  # probability that the player can leave her the least useful of three dice
 LEAST_OF_THREE = tuple(
     ((6 - n) ** 3 - (5 - n) ** 3) / 216 for n in range(6)
 )  # probability that the n-th least useful region is the least of three
-CROSS = 0.4  # what a cross brings her in addition to what she scores at once
+CROSS = 0.4  # points of a cross for her, in addition to those that she scores immediately
 DANGER = 30.0  # penalty of losing by a full region
 
 

@@ -41,7 +41,7 @@ LEAST_LEFT = 0.2  # fraction of the goods that Eva leaves at least
 PATIENCE = 3  # rounds looked beyond the best end
 SOFT = 1.5
 NEXT = 0.4  # fraction of an action still to do in this round that adds to the time left
-GAIN = 0.65  # points that the best turn brings beyond the hand that plays on in study; by `benchmarks/gain.py`
+GAIN = 0.65  # points per turn by which the best turn beats the rollout policy of reviews; measured by `benchmarks/gain.py`
 WON = 8.0  # points for beating Eva, spread over the expected margin by tanh; at other tables only finished matches have a bonus
 
 

@@ -1,4 +1,4 @@
-"""Tune the parameters of SteamRollers' fast rollout policy by random local search: change a few, keep them if matches go better.
+"""Tune the parameters of SteamRollers' fast rollout policy by random local search (hill climbing): change a few, keep improvements.
 
 Trials play the same matches from the same starting positions, anywhere in a match, each with a goal that suits it; after some trials
 the positions are replaced to avoid overfitting. The parameters are stored after each trial. Equal seeds give equal parameters, for any

@@ -1,1 +1,1 @@
-"""SteamRollers: the component editor: what is in the box, as its owner can correct it."""
+"""SteamRollers: the component editor, in which an owner can correct the contents of the box."""

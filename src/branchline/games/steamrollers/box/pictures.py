@@ -1,4 +1,4 @@
-"""The box as a picture for its owner: the map to be touched hex by hex, walled maps, tiles, orders, faces of the black die."""
+"""Pictures of the component editor: the map with selectable hexes, walled maps, tiles, orders, faces of the black die."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from branchline.games.steamrollers.words.names import black_name, order_name, sh
 
 MARGIN = 12
 CARD = (232, 84)
-SMALL = 0.28  # how large a walled map is beside the map itself
+SMALL = 0.28  # scale of a walled map, relative to the map itself
 
 
 def map_picture(box: Box, look: Look) -> str:
-    """The map as it is printed; each hex can be touched."""
+    """The printed map; each hex can be selected."""
     wide, high = extent(box)
     dot = {"r": 13, "fill": look["ink"], "stroke": look["paper"], "stroke_width": 3}
     towns = [tag("circle", **dot, transform=at(*centre(box, cell))) for cell in sorted(box.map.towns)]
@@ -62,7 +62,7 @@ def level_picture(box: Box, borders: Borders, title: str, look: Look) -> str:
 
 
 def tile_picture(tile: ActionTile, look: Look) -> str:
-    """One side of an action tile: its number, its effect, its points and how long it lasts."""
+    """One side of an action tile: its number, effect, points and duration."""
     wide, high = CARD
     said = look.say(short_effect(tile))
     plate = tag("rect", x=18, y=14, width=40, height=56, rx=6, fill=look["quiet"], fill_opacity=0.25, stroke=look["ink"], stroke_width=1.5)

@@ -102,7 +102,7 @@ def city(number: int, box: Box, look: Look, radius: float) -> str:
 
 
 def ink_on(colour: str, look: Look) -> str:
-    """A readable ink on a thing of a colour."""
+    """A readable ink on a background of this colour."""
     return lettering(look, "#1E2A38" if colour in _DARK_TEXT else "#FFFFFF")
 
 
@@ -117,7 +117,7 @@ def cross(half: float, look: Look, width: float = 5, colour: str = "signal") -> 
 
 
 def dot(look: Look, x: float = 0, y: float = 0, radius: float = 8) -> str:
-    """The green mark of what can be picked now."""
+    """The green mark of things that can be picked now."""
     return tag("circle", cx=x, cy=y, r=radius, fill=look["go"], stroke=look["paper"], stroke_width=2)
 
 
@@ -136,7 +136,7 @@ def black_die(look: Look) -> str:
 
 
 def black(look: Look) -> str:
-    """The body of the black die; on paper only its edge is black."""
+    """The body of the black die; in print only its edge is black."""
     return look["paper"] if look.theme == "print" else "#222222"
 
 

@@ -118,7 +118,7 @@ def _tile_words(view: State, seat: Seat, number: int) -> Text:
 
 
 def draw_orders(view: State, seat: Seat, can: frozenset[str], look: Look) -> str:
-    """The orders whose sides are known, and the goods this seat has delivered."""
+    """The orders whose sides are known, and the goods that this seat has delivered."""
     cards = [_order(view, seat, view.box.orders[n, side], can, look) for n, side in zip(NUMBERS, view.order_sides, strict=False)]
     kept = view.sheets[seat].kept
     top = orders_height(view, look) - KEPT

@@ -25,7 +25,7 @@ MARKER = 80  # width of the first player's marker
 
 
 def draw_dice(view: State, can: frozenset[str], look: Look) -> str:
-    """Both rows: the dice, then what can be done with them, or the round and whose turn it is."""
+    """Both rows: the dice, then the choices with them, or the round and the seat to move."""
     below = _below(view, can, look) or _head(view, look)
     return "".join([*_left(view, can, look), _black(view, can, look), *_hand(view, look), below, _marker(view, look)])
 
@@ -57,7 +57,7 @@ def _named_die(key: str, value: int, label: Text, name: Text, x: float, size: fl
 
 
 def _black(view: State, can: frozenset[str], look: Look) -> str:
-    """The black die, on which the kind of a track is chosen; beside it the kind that only a tile allows."""
+    """The black die with its kinds of track to choose from; beside it the kind that only a tile allows."""
     if not view.black:
         return ""
     label = look.say(text("Black die: {tracks}", tracks=black_name(view.black)))
@@ -103,14 +103,14 @@ def _marker(view: State, look: Look) -> str:
 
 
 def _head(view: State, look: Look) -> str:
-    """The round, or how it ended: a longer sentence, and the one that counts."""
+    """The round, or a longer sentence about how the match ended."""
     if view.phase == "over":
         return words(look.say(_phase_words(view)), x=LEFT, y=124, fill=look["ink"], font_size=18, font_weight=600)
     return words(look.say(_phase_words(view)), x=LEFT, y=122, fill=look["quiet"], font_size=23)
 
 
 def _phase_words(view: State) -> Text:
-    """The round, and whose turn it is; in the end alone, who won."""
+    """The round and the seat to move; at the end of a solo match, the winner."""
     acting, result = to_act(view), outcome(view)
     if result is not None:
         return result.note or (result.reason if view.ending == "counted" else text("The match is over"))

@@ -45,6 +45,6 @@ def _box(number: int, middle: float, crossed: bool, open_: bool, look: Look) -> 
 
 
 def _number(number: int, crossed: bool, look: Look) -> str:
-    """A box's number, on a ground of its own where a cross runs behind it."""
+    """A box's number, on a background of its own if a cross runs behind it."""
     ground = tag("circle", r=15, fill=look["paper"]) if crossed else ""
     return ground + words(str(number), y=9, fill=look["ink"], font_size=26, font_weight=700 if crossed else None, text_anchor="middle")

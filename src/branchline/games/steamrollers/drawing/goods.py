@@ -20,7 +20,7 @@ CUBE, PITCH = 24.5, 26.5
 
 
 def _row_height(view: State) -> float:
-    """A row of the goods board is as tall as its fullest city can be."""
+    """The height of a row of the goods board, for the maximum number of goods in a city."""
     return PITCH * max(2, ceil(goods_per_city(view.box, len(view.sheets)) / 3)) + 18
 
 
@@ -79,7 +79,7 @@ def _stock(
 
 
 def _disc(box: Box, number: int, row: str | None, arranging: bool, look: Look) -> str:
-    """The city itself; while rows are set it can be touched."""
+    """The city itself; while rows are arranged it can be selected."""
     said = text("City {n} on the goods board is empty", n=number)
     if row:
         said = text("City {n} on the goods board: {goods}", n=number, goods=good_letters(box, row))
@@ -93,7 +93,7 @@ def _place(n: int) -> str:
 
 
 def ghost_row(view: State, number: int, row: str, look: Look) -> str:
-    """The goods of a city in another order, before it is confirmed."""
+    """The preview of a city's goods in another order."""
     wide, tall = PITCH * min(3, len(row)) + 2, PITCH * ceil(len(row) / 3) + 2
     frame = tag("rect", x=34, y=14, width=wide, height=tall, rx=7, fill=look["table"], stroke=look["brass"], stroke_width=3)
     return frame + "".join(tag("g", good(letter, view.box, look, CUBE), transform=_place(n)) for n, letter in enumerate(row))

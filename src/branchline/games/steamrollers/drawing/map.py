@@ -54,7 +54,7 @@ def draw_map(view: State, seat: Seat, can: frozenset[str], look: Look, named: bo
 
 @element
 def ground(box: Box, named: bool, look: Look) -> str:
-    """The hexes tinted by region, each with the name that moves call it by, and the borders of the regions."""
+    """The hexes tinted by region, each with its name in moves, and the borders of the regions."""
     parts = []
     for cell, region in enumerate(box.map.regions):
         colour = look[box.colours[box.city_goods[region - 1]]]
@@ -157,7 +157,7 @@ def _stubs(view: State, seat: Seat, number: int) -> Iterator[tuple[int, bool]]:
 
 @element
 def ghost_track(box: Box, cell: int, ends: tuple[int, int], code: int, look: Look) -> str:
-    """A track before it is confirmed."""
+    """The preview of a track."""
     outline = tag("polygon", points=corners(HEX - 3), fill="none", stroke=look["brass"], stroke_width=4)
     return tag("g", tag("g", track(ends, code, look.theme), opacity=0.55), outline, transform=at(*centre(box, cell)))
 
@@ -189,7 +189,7 @@ def ghost_route(view: State, seat: Seat, move: Deliver, look: Look) -> str:
 
 
 def wall_choices(box: Box, level: str, look: Look) -> str:
-    """On paper, every border that a die can make a wall: dashed, with the values of the die that do."""
+    """For print, every border that a die can make a wall: dashed, with the values of the die for it."""
     values: dict[tuple[int, int], str] = {}
     for value, borders in enumerate(box.borders.get(level, ()), 1):
         for cell, side in sorted(borders.walls):

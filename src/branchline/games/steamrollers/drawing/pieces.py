@@ -14,7 +14,7 @@ GOODS_ABREAST = 6
 
 
 def action_tile(tile: ActionTile, look: Look) -> str:
-    """One side of an action tile: its number, what it does, whether it stays, its points."""
+    """One side of an action tile: its number, its effect, whether it is permanent, its points."""
     ink = {"fill": look["ink"]}
     name = words(f"{tile.number}{tile.side}", x=-132, y=-48, font_size=52, font_weight=700, **ink)
     value = words(f"{tile.points:+d}".replace("-", "\N{MINUS SIGN}"), x=132, y=-48, font_size=44, font_weight=700, text_anchor="end", **ink)
@@ -25,7 +25,7 @@ def action_tile(tile: ActionTile, look: Look) -> str:
 
 
 def order_tile(box: Box, order: Order, look: Look) -> str:
-    """One side of an order: what is handed in, and its points."""
+    """One side of an order: the goods to hand in, and its points."""
     goods = []
     for n, letter in enumerate(order.goods):
         row, column = divmod(n, GOODS_ABREAST)
@@ -49,6 +49,6 @@ def _start(box: Box, kind: str) -> Text:
 
 
 def first_marker(look: Look) -> str:
-    """The marker of who begins a round."""
+    """The marker of the first player of a round."""
     said = words(look.say(text("First player")), y=46, font_size=25, font_weight=700, text_anchor="middle", fill=look["ink"])
     return tag("g", locomotive(look), transform=at(0, -8)) + said

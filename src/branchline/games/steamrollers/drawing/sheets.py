@@ -23,7 +23,7 @@ _ORDERS_WITH_COAL = text(
 
 
 def printout(setup: Setup, look: Look) -> Printout:
-    """A map for each seat; tiles and goods as the options ask for them."""
+    """A map for each seat; tiles and goods as the options require."""
     box, alone = box_of(setup.edition), setup.seats == 1
     middle = [
         Sheet(text("Goods board"), goods_board(box, setup.seats, look)),
@@ -70,7 +70,7 @@ def _cuttings(box: Box, setup: Setup, look: Look) -> list[Cuttings]:
 
 
 def _goods(box: Box, setup: Setup, look: Look) -> Cuttings:
-    """Every good of the bag, and coal where it is played with."""
+    """Every good of the bag, and coal if it is in play."""
     cubes = [Cutting(good(letter, box, look, CUBE * 3.4), count=count) for letter, count in zip(box.letters, box.stock, strict=True)]
     note = text("All of them go into the bag.")
     if setup["coal"] and setup.seats > 1:
@@ -135,7 +135,7 @@ def _against_eva(box: Box, setup: Setup) -> list[Text]:
 
 
 def _rows(n: int, order: str) -> Text:
-    """Alone goods lie in a row; its order is the player's choice, or as drawn by the option."""
+    """The sentence about rows of goods in solo play: in an order of the player's choice, or as drawn, by option."""
     if order == "drawn":
         return text(
             "Each city gets {n} goods from the bag; those of its own colour are taken away again. Lay the rest in a row, as drawn.", n=n

@@ -14,13 +14,13 @@ from branchline.games.steamrollers.rules.state import State
 from branchline.games.steamrollers.words.names import START, good_name
 
 WIDTH, HEIGHT = 232, 62
-CHOICES = 520  # where tracks and goods lie
+CHOICES = 520  # position of tracks and goods
 CUBE = 24
 ROW = 111
 
 
 def draw_starts(view: State, can: frozenset[str], look: Look) -> str:
-    """The starting tiles, those that are gone pale; then the tracks of one, and the goods an own cargo can be."""
+    """The starting tiles, used ones pale; then the tracks and the goods to choose from."""
     cards = [_card(view.box, n, kind, kind not in view.starts, f"start={kind}" in can, look) for n, kind in enumerate(view.box.starts)]
     goods = [letter for letter in view.box.cargo_goods if f"good={letter}" in can]
     cubes = [_cargo(view.box, letter, CHOICES + 27 * n, look) for n, letter in enumerate(goods)]

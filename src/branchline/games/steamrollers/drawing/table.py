@@ -14,7 +14,7 @@ from branchline.games.steamrollers.rules.opening import goods_per_city
 from branchline.games.steamrollers.rules.state import State, numbers
 
 ENGINE = 100  # width of the column with the engine
-NOTES = 62  # height of the row for what deliveries brought
+NOTES = 62  # height of the row for points of deliveries
 NOTE = 40
 CUBE = 12.0  # millimetres of a good, with space around it
 ROW = 100
@@ -97,7 +97,7 @@ def _eva_lines(box: Box) -> tuple[Text, ...]:
 
 
 def black_faces(box: Box, look: Look) -> Drawing:
-    """The black die, to be looked up with an ordinary one."""
+    """The table of the black die's faces by the values of an ordinary die."""
     faces = [
         tag("g", type_glyph(face[0], look["ink"]), transform=at(-24, 0)) + tag("g", type_glyph(face[1], look["ink"]), transform=at(24, 0))
         for face in box.faces

@@ -57,7 +57,7 @@ def _cards(view: State, seat: Seat, can: frozenset[str], look: Look) -> list[tup
 
 
 def _stack(*parts: tuple[float, str]) -> tuple[str, float]:
-    """Parts one below the other, and how tall they are together."""
+    """Parts stacked vertically, and their total height."""
     placed, top = [], 0.0
     for height, part in parts:
         placed.append(tag("g", part, transform=at(0, top)))
@@ -66,7 +66,7 @@ def _stack(*parts: tuple[float, str]) -> tuple[str, float]:
 
 
 def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
-    """A track, a route, a row of goods, a crossed box or a taken tile, before it is confirmed."""
+    """The preview of a move: a track, a route, a row of goods, a crossed box or a taken tile."""
     seat, box, (wide, tall) = max(seat, 0), view.box, extent(view.box)
     beside = look.layout == "wide"
     top = tray_height(()) + (0 if beside else goods_height(view, look))

@@ -18,7 +18,7 @@ from branchline.games.steamrollers.rules.state import POOL, State, numbers, upri
 from branchline.games.steamrollers.words.names import ARROWS, black_name, good_name, say_goods, short_effect
 
 _SGR = {"red": "31", "blue": "34", "green": "32", "yellow": "33", "grey": "37", "violet": "35", "pink": "95", "orange": "91", "black": "90"}
-_CELL = 7  # characters a hex
+_CELL = 7  # characters per hex
 _LEFT = 3  # characters before the first
 _WALL = "#"
 _EAST, _SOUTH_EAST, _SOUTH_WEST = 0, 1, 2
@@ -43,7 +43,7 @@ def draw_text(state: State, seat: Seat, look: Look) -> str:
 
 
 def _head(state: State, look: Look) -> list[str]:
-    """The round, whose turn it is and who began it, and every die; in the end, how it ended."""
+    """The round, the seat to move, the first player, and every die; at the end, how the match ended."""
     if result := outcome(state):
         said = [result.reason, *result.ties, *([result.note] if result.note else [])]
         return [look.say(line) for line in said]
@@ -150,7 +150,7 @@ def _engine(state: State, seat: Seat, look: Look) -> str:
 
 
 def _tiles(state: State, seat: Seat, look: Look) -> list[str]:
-    """Each action tile with its effect, kind and points, and who has it; a sideways one in brackets."""
+    """Each action tile with its effect, kind, points and owner; a sideways one in brackets."""
     lines = []
     for tile in state.faces.tiles:
         owner = state.tiles[tile.number - 1]

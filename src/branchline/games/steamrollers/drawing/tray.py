@@ -1,4 +1,4 @@
-"""The strip above the map: the dice or the starting tiles, and every result for people who throw themselves."""
+"""The strip above the map: the dice or the starting tiles; with real dice and a real bag, every result to select."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def tray(view: State, legal: Sequence[Move], can: frozenset[str], look: Look) ->
 
 
 def _rows(moves: Sequence[Chance], in_order: bool) -> dict[str, list[str]]:
-    """For each good, die or tile that chance decides, the results it can have."""
+    """For each good, die or tile that chance decides, its possible results."""
     rows: dict[str, dict[str, None]] = {}
     for move in moves:
         for key, value in chance_picks(move, in_order).items():
@@ -51,7 +51,7 @@ def _rows(moves: Sequence[Chance], in_order: bool) -> dict[str, list[str]]:
 
 
 def _entry_rows(view: State, moves: Sequence[Chance], look: Look) -> str:
-    """One row for each good or die, for people who draw and throw themselves."""
+    """One row for each good or die, for real draws and rolls."""
     parts = [words(look.say(_question(view)), x=LEFT, y=36, fill=look["ink"], font_size=24)]
     for row, (key, values) in enumerate(_rows(moves, view.alone).items()):
         for n, value in enumerate(values):
@@ -64,7 +64,7 @@ def _entry_rows(view: State, moves: Sequence[Chance], look: Look) -> str:
 
 
 def _question(view: State) -> Text:
-    """The question to people who draw goods and roll dice themselves."""
+    """The question for the result of a real draw or roll."""
     if view.phase != "goods":
         return text("What did you roll or draw?")
     city = len(view.goods) + 1

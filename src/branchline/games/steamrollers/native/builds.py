@@ -1,4 +1,4 @@
-"""The modules of the kernel in one namespace, in their fastest build: compiled where possible, plain elsewhere."""
+"""The modules of the kernel in one namespace, in their fastest build: compiled if possible, else plain."""
 
 from __future__ import annotations
 

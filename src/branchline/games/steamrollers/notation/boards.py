@@ -50,7 +50,7 @@ class _Read:
 
 
 def read_board(setup: Setup, typed: str) -> State:
-    """A counted position; raises `InvalidNotation`. Sides of tiles nobody names are `a`."""
+    """A position to score; raises `InvalidNotation`. Sides of tiles that are not given are `a`."""
     box, parts = box_of(setup.edition), clean_input(typed).replace("/", " / ").split(" / ")
     if len(parts) > setup.seats:
         refuse(

@@ -1,10 +1,10 @@
-"""Moves as one line of text, both ways.
+"""Moves as one line of text, written and parsed.
 
 A track on its hex is `21:3-5`: row and column, then the two sides (0 E, 1 SE, 2 SW, 3 W, 4 NW, 5 NE).
 A route is `1:2-3:0-4`: from city 1 by its side 2 to city 3, by its side 0 to city 4.
 
-Moves are read in any letter case and dice in any order. What depends on the table, whether the order of goods counts and which
-letters its goods have, is told by `normalise_move`.
+Moves are parsed in any letter case, with dice in any order. `normalise_move` applies what depends on the table: whether the order of
+goods counts, and the letters of its goods.
 """
 
 from __future__ import annotations
@@ -199,7 +199,7 @@ def read_move(typed: str) -> Move:
 
 
 def move_syntax(setup: Setup, seat: Seat) -> Mapping[str, Text]:
-    """How moves are written at this table, and what each form means."""
+    """The forms of moves in this setup, each with its meaning."""
     if seat == CHANCE:
         alone = setup.seats == 1
         needless = {"order 2b": alone or not setup["orders"], "first 0": alone, "influence 3": not alone, "map 4": setup["level"] == "easy"}
@@ -241,7 +241,7 @@ _CAME = {
 
 
 def normalise_move(state: State, seat: Seat, move: Move) -> Move:
-    """The move with the letters of this table's goods, and with others the drawn goods in their one order."""
+    """The move with the letters of this table's goods; except in solo play, drawn goods are sorted."""
     box = state.box
     match move:
         case Draw(city, goods):
@@ -258,7 +258,7 @@ def normalise_move(state: State, seat: Seat, move: Move) -> Move:
 
 
 def clean_input(typed: str) -> str:
-    """A text from outside without the blanks around it; not empty and not too long."""
+    """Untrusted text without surrounding spaces; raises `InvalidNotation` if it is empty or too long."""
     if len(typed) > MOST_CHARACTERS:
         raise InvalidNotation(text("This text is longer than {n} characters", n=MOST_CHARACTERS))
     typed = typed.strip()

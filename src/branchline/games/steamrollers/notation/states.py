@@ -1,4 +1,4 @@
-"""Whole states as one line of text, both ways.
+"""Whole states as one line of text, written and parsed.
 
 The table is words `name=value`; after it, behind a bar each, come the sheets of the seats, written the same way.
 Nothing is `-`; entries of a list are separated by commas.
@@ -122,7 +122,7 @@ def read_state(setup: Setup, typed: str) -> State:
 
 
 def borders_for(setup: Setup, box: Box, number: int) -> Borders:
-    """The map with the walls of the level map that was rolled; 0 is none."""
+    """The map with the walls of the level map with this number; 0 is none."""
     level = str(setup["level"])
     if not number:
         return box.map.open

@@ -16,12 +16,12 @@ from branchline.games.steamrollers.rules.moves import Build
 COLOURS = ("red", "blue", "green", "yellow", "grey", "violet", "pink", "orange", "black")
 EFFECTS = ("value", "two", "steal", "eva_roll", "eva_cross", "destination", "longer", "unlimited", "power", "step", "turn", "track")
 EVA_EFFECTS = ("eva_roll", "eva_cross")
-OTHERS_EFFECTS = ("two", "steal")  # of tiles that do nothing alone
+OTHERS_EFFECTS = ("two", "steal")  # of tiles without effect in solo play
 STARTS = ("engine", "track", "points", "tile", "cargo")
 PERMANENT, ONE_SHOT = KINDS = ("permanent", "one-shot")
 TILE_SIDES = "ab"
 MOST_PLAYERS = 5
-MOST_HANDFULS = 20_000  # different ones for one city; whoever draws from their own bag is offered them all
+MOST_HANDFULS = 20_000  # different ones for one city; with a real bag, players choose from all of them
 
 EDITION = Edition((files("branchline.games.steamrollers") / "data" / "components.toml").read_text("utf-8"), "components.toml")
 
@@ -67,9 +67,9 @@ class Box:
     map: Map
     borders: dict[str, tuple[Borders, ...]]  # the walled maps of a level, in order of the die
     builds: dict[str, tuple[tuple[Build, ...], ...]]  # for track types that may be drawn, the moves on each hex
-    city_goods: tuple[str, ...]  # what each city takes
+    city_goods: tuple[str, ...]  # the good that each city takes
     letters: str  # the goods of the bag
-    stock: tuple[int, ...]  # how many there are of each
+    stock: tuple[int, ...]  # the number of each
     coal: str
     coal_stock: int
     colours: dict[str, str]  # by letter, coal too
@@ -81,11 +81,11 @@ class Box:
     link_points: int
     town_points: int
     empty_cities: int
-    standstill_rounds: int  # without anything done, until the match ends
+    standstill_rounds: int  # rounds without progress after which the match ends
     starts: tuple[str, ...]
     start_points: int
     cargo_cities: tuple[int, ...]
-    cargo_goods: str  # what an own cargo may be
+    cargo_goods: str  # the goods that an own cargo may be
     tiles: dict[tuple[int, str], ActionTile]
     solo_tiles: dict[tuple[int, str], ActionTile]
     orders: dict[tuple[int, str], Order]
@@ -94,7 +94,7 @@ class Box:
     eva_regions: int
     eva_dice: tuple[int, ...]
     eva_names: tuple[str, ...]
-    faces_drawn: dict[tuple[str, bool], Faces] = field(default_factory=dict)  # what `faces_of` found: it goes when the box goes
+    faces_drawn: dict[tuple[str, bool], Faces] = field(default_factory=dict)  # cache of `faces_of`, freed with the box
 
     def __reduce__(self) -> tuple[Callable[[Edition], Box], tuple[Edition]]:
         """Pickled and copied by its edition, so that it is the very same box again."""
@@ -211,7 +211,7 @@ def _extra_goods(table: Block, stock: tuple[int, ...]) -> int:
     if len(NUMBERS) * (MOST_PLAYERS + extra) > sum(stock):
         table.fail("extra_goods", text("the bag has too few goods for {n} players", n=MOST_PLAYERS))
     kinds, most = len(stock), MOST_PLAYERS + extra
-    handfuls = max(kinds ** (1 + extra), factorial(1 + extra), comb(kinds + most - 1, most))  # alone their order counts
+    handfuls = max(kinds ** (1 + extra), factorial(1 + extra), comb(kinds + most - 1, most))  # solo their order counts
     if handfuls > MOST_HANDFULS:
         reason = text("a city can get {n} different sets of goods; at most {most} are supported", n=handfuls, most=MOST_HANDFULS)
         table.fail("extra_goods", reason)
@@ -227,7 +227,7 @@ def _black_faces(table: Block) -> tuple[str, ...]:
 
 
 def _builds(map_: Map, types: str) -> tuple[tuple[Build, ...], ...]:
-    """Every track of these types on each hex, type by type, in the order in which one is turned."""
+    """Every track of these types on each hex, type by type, in the order of their rotations."""
     ends = [pair for kind in TYPES if kind in types for pair in TURNS[kind]]
     return tuple(tuple(Build(map_.name(cell), pair) for pair in ends) for cell in range(len(map_.cells)))
 
@@ -238,7 +238,7 @@ def _borders(map_: Map, table: Block, level: str) -> tuple[Borders, ...]:
 
 
 def _starts(table: Block, letters: str) -> tuple[tuple[str, ...], str]:
-    """One starting tile of each kind at most, enough for everybody; and what an own cargo may be."""
+    """The starting tiles, at most one of each kind and enough for all players; and the goods that an own cargo may be."""
     table.only("tiles", "points", "cargo_cities", "cargo_not")
     tiles = table.texts("tiles", MOST_PLAYERS, len(STARTS))
     for tile in tiles:
@@ -269,7 +269,7 @@ def _tiles(root: Block, key: str) -> dict[tuple[int, str], ActionTile]:
 
 
 def _solo_tiles(root: Block, tiles: dict[tuple[int, str], ActionTile]) -> dict[tuple[int, str], ActionTile]:
-    """The tiles alone: the solo tile stands in for the one that needs other players."""
+    """The tiles of solo play: the solo tile replaces the one that needs other players."""
     mixed = {**tiles, **_tiles(root, "solo_tiles")}
     for tile in mixed.values():
         if tile.effect in OTHERS_EFFECTS:
@@ -308,7 +308,7 @@ def _orders(root: Block, letters: str) -> dict[tuple[int, str], Order]:
 
 
 def _eva_dice(table: Block, map_: Map) -> tuple[int, ...]:
-    """Her dice at the start may all show one region, so every region must have room for them."""
+    """The number of Eva's dice at the start, by level; every region must have room for all of them, as they may show the same one."""
     dice = table.integers("dice", 1, 20, len(NUMBERS), len(NUMBERS))
     if max(dice) > min(len(fields) for fields in map_.fields):
         table.fail("dice", text("a region of the map has fewer fields than {n}", n=max(dice)))

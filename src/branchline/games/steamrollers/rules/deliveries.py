@@ -18,13 +18,13 @@ ANY_DISTANCE = 1_000
 
 
 def usable(state: State, seat: Seat, effect: str) -> ActionTile | None:
-    """The seat's tile with this effect; alone a permanent tile serves at most one of the two actions."""
+    """The seat's tile with this effect, or None; solo, a permanent tile serves at most one of the two actions."""
     tile = owned_tile(state, seat, effect)
     return None if tile is None or state.turn.spent & bit(tile.number) else tile
 
 
 def power(state: State, seat: Seat, with_tile: bool = True) -> int:
-    """The boxes crossed, and one more with the tile, up to the cap of the option."""
+    """Engine power: the boxes crossed, and one more with the tile, up to the cap of the option."""
     boxes = state.sheets[seat].boxes.bit_count()
     tile = usable(state, seat, "power") if with_tile else None
     if tile is None:
@@ -33,7 +33,7 @@ def power(state: State, seat: Seat, with_tile: bool = True) -> int:
 
 
 def deliveries(state: State, seat: Seat) -> list[Move]:
-    """Every good the die can send, or with a tile call for, by every route the engine can go, with every addition."""
+    """Every delivery: the goods that the die can send, or with a tile receive, by every route in reach, with every addition."""
     net = network_of(state, seat)
     if not net.links:
         return []
@@ -49,7 +49,7 @@ def deliveries(state: State, seat: Seat) -> list[Move]:
 
 
 def plain_delivery(state: State, seat: Seat) -> bool:
-    """Whether anything can be delivered with the die as it shows and no tile."""
+    """Whether anything can be delivered with the present value of the die and no tile."""
     net, die = network_of(state, seat), state.turn.die
     if not net.links:
         return False
@@ -79,7 +79,7 @@ def tiles_for(state: State, seat: Seat, move: Deliver) -> list[ActionTile]:
 
 
 def deliver(state: State, seat: Seat, move: Deliver) -> State:
-    """The good leaves its city, the distance is scored; the good goes into the bag, or is kept where orders are played."""
+    """The state after a delivery: the distance is scored, and the good goes into the bag, or to the seat if orders are in play."""
     sheet, box = state.sheets[seat], state.box
     points = sheet.delivered + (distance_of(state, seat, move) or 0) + move.plus
     goods, cargo = state.goods, sheet.cargo
@@ -105,7 +105,7 @@ def back_in_bag(state: State, goods: str) -> tuple[int, ...]:
 
 
 def fillings(state: State, seat: Seat) -> list[Move]:
-    """Once in an own turn an exact set may be swapped for an open order, at most one coal standing in for a good."""
+    """The orders that can be filled: once in an own turn, by an exact set of goods, in which one coal may replace a good."""
     kept = state.sheets[seat].kept
     if not kept or state.turn.filled:
         return []
@@ -125,7 +125,7 @@ def payment(state: State, order: Order, coal: str) -> str:
 
 
 def fill_order(state: State, seat: Seat, move: FillOrder) -> State:
-    """The goods go into the bag, the order tile to the seat."""
+    """The state after an order is filled: its goods are in the bag, and the seat has the order tile."""
     sheet = state.sheets[seat]
     order = next(order for order in state.open_orders if order.number == move.number)
     kept, paid = sheet.kept, payment(state, order, move.coal)
@@ -149,12 +149,12 @@ def _carriages(state: State, seat: Seat, net: Network, reach: int) -> Iterator[t
 
 
 def _lying(state: State, sheet: Sheet, city: int) -> list[tuple[str, int]]:
-    """The goods a seat may carry from a city, equal ones once; alone every place of the row."""
+    """The goods that a seat may carry from a city, equal ones once; solo, every place of the row."""
     row = state.goods[city - 1]
     lying = [(good, n + 1) for n, good in enumerate(row)] if state.alone else [(good, BOARD) for good in dict.fromkeys(row)]
     return [*lying, (sheet.cargo[0], OWN)] if sheet.cargo and sheet.cargo[1] == str(city) else lying
 
 
 def _takes(state: State, city: int, good: str) -> bool:
-    """A good goes to a city of its colour, coal to any."""
+    """Whether a city takes a good: one of its colour, or coal."""
     return good in (state.box.coal, state.box.city_goods[city - 1])

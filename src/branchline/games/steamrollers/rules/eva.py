@@ -1,4 +1,4 @@
-"""Eva's turn in the game alone: she crosses, takes a tile back, rolls again, removes a good."""
+"""Eva's turn in solo play: she crosses, takes a tile back, rolls again, removes a good."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from branchline.games.steamrollers.rules.deliveries import back_in_bag
 from branchline.games.steamrollers.rules.map import NUMBERS
 from branchline.games.steamrollers.rules.state import POOL, State, moved_tile, owned_tile, upright
 
-FULL = "region"  # how it ends when she finds no field to cross
+FULL = "region"  # the ending if she finds no field to cross
 
 
 def begin(state: State, die: int) -> State:

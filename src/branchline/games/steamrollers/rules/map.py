@@ -12,7 +12,7 @@ from branchline.rail.grid import Cell, offset_neighbour, opposite
 from branchline.rail.tile import Section, section
 
 SIDES = 6
-NUMBERS = range(1, 7)  # what a white die can show: cities, regions, engine boxes and action tiles bear these
+NUMBERS = range(1, 7)  # values of a white die, and numbers of cities, regions, engine boxes and action tiles
 STRAIGHT, WIDE, TIGHT = TYPES = "SWT"
 NOTHING = -1
 
@@ -23,16 +23,16 @@ CODE_OF: dict[Section, int] = {ends: code for code, ends in enumerate(SECTIONS, 
 TURNS: dict[str, tuple[Section, ...]] = {
     kind: tuple(dict.fromkeys(section(side, (side + apart) % SIDES) for side in range(SIDES)))
     for kind, apart in ((STRAIGHT, 3), (WIDE, 2), (TIGHT, 1))
-}  # by type: its tracks, each turned on from the one before
+}  # by type: its tracks in the order of rotation
 OTHER_END: tuple[tuple[int, ...], ...] = tuple(
     tuple(ends[1] if side == ends[0] else ends[0] if side == ends[1] else NOTHING for side in range(SIDES))
     for ends in ((NOTHING, NOTHING), *SECTIONS)
-)  # by code and the side one comes in by
+)  # by code and the side of entry
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Borders:
-    """The hexes one can go to from each hex by each side, `NOTHING` at the rim and at walls; and the walls themselves."""
+    """The neighbour of each hex by each side, `NOTHING` at the rim and at walls; and the walls themselves."""
 
     beyond: tuple[tuple[int, ...], ...]
     walls: frozenset[tuple[int, int]]  # hex and side, each wall from both of its hexes
@@ -40,17 +40,17 @@ class Borders:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Map:
-    """The map. Hexes are numbered row by row; what is kept by region or city is indexed by its number less one."""
+    """The map. Hexes are numbered row by row; tuples by region or city are indexed by its number less one."""
 
     cells: tuple[Cell, ...]
     numbers: dict[Cell, int]
     regions: tuple[int, ...]  # the region of each hex
-    fields: tuple[tuple[int, ...], ...]  # of each region the hexes one may draw on
+    fields: tuple[tuple[int, ...], ...]  # of each region the hexes for tracks
     cities: tuple[int, ...]  # the hex of each city
     city_at: tuple[int, ...]  # of each hex the number of its city, or 0
     towns: frozenset[int]
     open: Borders  # without walls
-    found: dict[Any, Any] = field(default_factory=dict)  # what `network` found on it: it goes when the map goes
+    found: dict[Any, Any] = field(default_factory=dict)  # cache of `network`, freed with the map
 
     def name(self, cell: int) -> str:
         """A hex as row and column."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-BOARD, OWN = 0, -1  # where a delivered good comes from: the goods board with several players, one's own cargo
+BOARD, OWN = 0, -1  # origin of a delivered good: the goods board (with several players), or the own cargo
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Chance: the goods drawn for a city; alone in the order of the row, else sorted."""
+    """Chance: the goods drawn for a city; solo in the order of the row, else sorted."""
 
     city: int
     goods: str
@@ -18,7 +18,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Arrange:
-    """Alone: set the goods of a city in this order."""
+    """Solo: set the goods of a city in this order."""
 
     city: int
     goods: str
@@ -49,7 +49,7 @@ class LevelMap:
 
 @dataclass(frozen=True, slots=True)
 class First:
-    """Chance: who begins."""
+    """Chance: the first player."""
 
     seat: int
 
@@ -71,7 +71,7 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Rerolled:
-    """Chance: what a die shows that was rolled again."""
+    """Chance: the new value of a die that is rolled again."""
 
     value: int
 
@@ -105,7 +105,7 @@ class StartTile:
 
 @dataclass(frozen=True, slots=True)
 class StartCargo:
-    """Starting tile: put a good from the bag on one's own sheet."""
+    """Starting tile: put a good from the bag on the own sheet."""
 
     good: str
     city: int
@@ -128,12 +128,12 @@ class TakeTwo:
 
 @dataclass(frozen=True, slots=True)
 class PlayTile:
-    """Play the tile one was asked about: get the die, roll Eva's die again, save a good from her."""
+    """Play the offered tile: get the die, roll Eva's die again, or save a good from her."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """Keep the tile one was asked about."""
+    """Keep the offered tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,8 +177,8 @@ class Upgrade:
 class Deliver:
     """Carry a good from the first city of the route to its last.
 
-    `place` says which good: `BOARD`, alone its place in the row from 1, or `OWN` cargo. The route is the cities left, each
-    with the side one leaves it by, then the city reached. `plus` is what a tile adds to the distance.
+    `place` identifies the good: `BOARD`, solo its place in the row from 1, or `OWN` cargo. The route is the cities left, each
+    with the side of departure, then the city reached. `plus` is the addition of a tile to the distance.
     """
 
     good: str
@@ -203,7 +203,7 @@ class FillOrder:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Do nothing with a die with which nothing can be done."""
+    """Do nothing with a die that allows no action."""
 
 
 @dataclass(frozen=True, slots=True)

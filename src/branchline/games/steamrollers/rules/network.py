@@ -9,7 +9,7 @@ from typing import TypeAlias
 from branchline.games.steamrollers.rules.map import NOTHING, NUMBERS, OTHER_END, SIDES, Borders, Map
 from branchline.rail.grid import opposite
 
-Leg: TypeAlias = tuple[int, int]  # a city, and the side one leaves it by
+Leg: TypeAlias = tuple[int, int]  # a city, and the side of departure
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Link:
 
     @property
     def length(self) -> int:
-        """A link is as long as the towns on it and the city it leads to."""
+        """The length: one for the city it leads to, and one for each town on it."""
         return 1 + len(self.towns)
 
 
@@ -46,11 +46,11 @@ class Network:
 
 
 NO_NETWORK = Network((), {}, {})
-_MOST_KNOWN = 1 << 12  # networks of one map that are kept
+_MOST_KNOWN = 1 << 12  # cached networks of one map
 
 
 def network(map_: Map, borders: Borders, tracks: bytes) -> Network:
-    """All links that are finished; parallel ones count each, a line from a city to itself is none."""
+    """The network of all finished links; parallel ones count separately, a line from a city to itself does not."""
     known: Network | None = map_.found.get((borders, tracks))
     if known is None:
         if len(map_.found) >= _MOST_KNOWN:
@@ -75,7 +75,7 @@ def _network(map_: Map, borders: Borders, tracks: bytes) -> Network:
 
 @lru_cache(maxsize=1 << 14)
 def routes(net: Network, origin: int) -> tuple[Route, ...]:
-    """Every route from a city: no city twice, so none longer than the number of cities."""
+    """Every route from a city that visits no city twice (depth-first search)."""
     found: list[Route] = []
     _extend(net, (), origin, (origin,), 0, found)
     return tuple(found)
@@ -96,7 +96,7 @@ def distance(net: Network, legs: tuple[Leg, ...], to: int) -> int | None:
 
 
 def _follow(map_: Map, borders: Borders, tracks: bytes, city: int, side: int) -> Link | None:
-    """The link that leaves a city by this side, told from its lower end; cities side by side are joined by no track."""
+    """The link that leaves a city by this side, listed from its lower end only; adjacent cities have no link."""
     cells, (end, end_side) = _walk(map_, borders, tracks, map_.cities[city - 1], side)
     if end <= city or not cells:
         return None

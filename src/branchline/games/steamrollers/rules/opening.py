@@ -54,7 +54,7 @@ def new(setup: Setup) -> State:
 
 
 def goods_per_city(box: Box, seats: int) -> int:
-    """For each city as many goods are drawn as there are players, and two more."""
+    """The number of goods drawn for each city: two more than players."""
     return seats + box.extra_goods
 
 
@@ -127,14 +127,14 @@ def chance(state: State, rng: Random) -> Move:
 
 @lru_cache(maxsize=16)
 def _handfuls(letters: str, bag: tuple[int, ...], size: int, in_order: bool) -> tuple[str, ...]:
-    """Every handful the bag can give; alone the order counts."""
+    """Every possible draw from the bag; solo, the order counts."""
     stock = dict(zip(letters, bag, strict=True))
     ways = product(letters, repeat=size) if in_order else combinations_with_replacement(letters, size)
     return tuple("".join(way) for way in ways if all(count <= stock[letter] for letter, count in Counter(way).items()))
 
 
 def draw_goods(state: State, move: m.Draw) -> State:
-    """Goods of the city's own colour are taken away, not replaced; with `coal` one coal lies there instead."""
+    """The state after a draw: goods of the city's own colour are removed, not replaced; with `coal`, one coal replaces them."""
     box = state.box
     row = move.goods.replace(box.city_goods[move.city - 1], "")
     if state.setup["coal"] and row != move.goods:
@@ -148,7 +148,7 @@ def draw_goods(state: State, move: m.Draw) -> State:
 
 
 def arrangements(state: State) -> list[Move]:
-    """Alone: the goods of a city lie in a row in any order; each row is set once at most, and one of equal goods needs no setting."""
+    """Solo: the possible orders of each row; a row is set at most once, and one of equal goods not at all."""
     cities = [city for city in NUMBERS if not state.turn.arranged & bit(city) and len(set(state.goods[city - 1])) > 1]
     return [m.Arrange(city, row) for city in cities for row in orders_of(state.goods[city - 1])]
 
@@ -165,13 +165,13 @@ def arrange(state: State, move: m.Arrange) -> State:
 
 
 def set_level_map(state: State, move: m.LevelMap) -> State:
-    """The borders of the map that was rolled are walls for the whole match."""
+    """The state with the walls of the map that was rolled, for the whole match."""
     borders = state.box.borders[str(state.setup["level"])][move.number - 1]
     return onward(replace(state, level_map=move.number, borders=borders))
 
 
 def set_influence(state: State, move: m.Influence) -> State:
-    """Eva begins with a cross in the region of each of her dice."""
+    """The state after one of Eva's dice: a cross in its region."""
     crosses = tuple(n + (region == move.region) for region, n in zip(NUMBERS, state.eva.crosses, strict=True))
     return onward(replace(state, eva=replace(state.eva, crosses=crosses)))
 
@@ -203,7 +203,7 @@ def _start_tracks(box: Box) -> tuple[m.StartTrack, ...]:
 
 
 def apply_start(state: State, seat: Seat, move: m.StartMove) -> State:
-    """A starting tile takes effect and is put away."""
+    """The state after a starting tile is used and removed."""
     box, sheet, kind = state.box, state.sheets[seat], start_kind(move)
     tiles, sideways, bag = state.tiles, state.sideways, state.bag
     match move:
@@ -224,7 +224,7 @@ def apply_start(state: State, seat: Seat, move: m.StartMove) -> State:
 
 
 def start_kind(move: m.StartMove) -> str:
-    """Which starting tile a move uses."""
+    """The kind of starting tile that a move uses."""
     match move:
         case m.StartEngine():
             return "engine"

@@ -29,7 +29,7 @@ WITH_OTHERS = ("coal", "orders", "starting_tiles")
 
 
 def check(setup: Setup) -> None:
-    """Alone only the level may be used of the small additions."""
+    """Raises if the setup is not playable: solo, the only small addition is the level."""
     box_of(setup.edition)
     for option in WITH_OTHERS:
         if setup.seats == 1 and setup[option]:
@@ -37,7 +37,7 @@ def check(setup: Setup) -> None:
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """Chance, the seat whose turn it is, or the holder of the stealing tile."""
+    """The seats to act: chance, the seat whose turn it is, or the holder of the stealing tile."""
     phase = state.phase
     if phase in CHANCE_PHASES:
         return (CHANCE,)
@@ -73,13 +73,13 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
 
 
 def white_dice(state: State) -> int:
-    """One white die more than players; alone three."""
+    """The number of white dice: one more than players; solo, three."""
     return state.box.dice_alone if state.alone else len(state.sheets) + state.box.extra_dice
 
 
 @lru_cache(maxsize=8)
 def rolls(box: Box, dice: int) -> tuple[m.Roll, ...]:
-    """Every roll there is, the white dice in one order only. A box can have thousands, so those of a few boxes are kept."""
+    """All rolls, with the white dice in one order only. A box can have thousands, so those of a few boxes are cached."""
     faces = dict.fromkeys(box.faces)
     return tuple(m.Roll(white, black) for white in combinations_with_replacement(NUMBERS, dice) for black in faces)
 
@@ -173,7 +173,7 @@ def _answer(state: State, play: bool) -> State:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Most points win; a tie goes to more boxes crossed, then to the better network, then it is shared."""
+    """The outcome: most points win; a tie goes to more boxes crossed, then to the better network, then it is shared."""
     if state.phase != "over":
         return None
     if state.alone:
@@ -198,7 +198,7 @@ def _ties(keys: list[tuple[int, int, int]]) -> tuple[Text, ...]:
 
 
 def _against_eva(state: State) -> Outcome:
-    """One must score more than Eva; a tie loses, and so does a region with no field left for her."""
+    """The outcome of solo play: the player must score more than Eva; a tie loses, and so does a region with no field left for her."""
     own, hers, at_once = score(state, 0).total, eva_total(state), state.ending == eva.FULL
     won = own > hers and not at_once
     ties = (text("A tie: Eva wins"),) if own == hers and not at_once else ()
@@ -215,7 +215,7 @@ def _against_eva(state: State) -> Outcome:
 
 
 def max_moves(setup: Setup) -> int:
-    """Every round without a track, a box, a good or an order brings the end nearer; alone every round brings a cross."""
+    """An upper bound: rounds without a track, a box, a good or an order are limited; solo, every round adds a cross."""
     box = box_of(setup.edition)
     fields = sum(len(cells) for cells in box.map.fields)
     laid = 4 * len(NUMBERS) + sum(box.eva_dice) + 2 * setup.seats + 3

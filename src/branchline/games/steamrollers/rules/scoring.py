@@ -21,7 +21,7 @@ LINES: Mapping[str, Text] = {
 
 
 def unused_lines(setup: Setup) -> frozenset[str]:
-    """The lines of additions that are not played; alone nobody plays with them."""
+    """The score lines of additions that are not played; solo, none is."""
     options = {"orders": "orders", "bonus": "starting_tiles"}
     return frozenset(line for line, option in options.items() if setup.seats == 1 or not setup[option])
 
@@ -47,7 +47,7 @@ def network_of(state: State, seat: Seat) -> Network:
 
 
 def network_points(state: State, sheet: Sheet) -> int:
-    """Each finished link, and each town on one."""
+    """Points for each finished link, and for each town on one."""
     links = network(state.box.map, state.borders, sheet.tracks).links
     towns = sum(len(link.towns) for link in links)
     return state.box.link_points * len(links) + state.box.town_points * towns

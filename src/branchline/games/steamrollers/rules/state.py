@@ -10,28 +10,28 @@ from branchline.games.steamrollers.rules.components import ActionTile, Box, Face
 from branchline.games.steamrollers.rules.map import CODE_OF, NUMBERS, Borders
 from branchline.rail.tile import Section
 
-POOL: Seat = -1  # the owner of a tile that nobody has
+POOL: Seat = -1  # the owner of a tile in the pool
 NOBODY: Seat = -1
 
 Phase: TypeAlias = Literal[
     "goods",  # chance: goods for the next city
-    "arrange",  # alone: the order of each row, unless it is to be as drawn
+    "arrange",  # solo: the order of each row, if the option says so
     "sides",  # chance: sides of the action tiles
     "orders",  # chance: sides of the order tiles
     "map",  # chance: the map of the level
-    "first",  # chance: who begins
+    "first",  # chance: the first player
     "influence",  # chance: Eva's dice at the start
     "start",  # a seat chooses its starting tile
     "started",  # and confirms it
     "roll",  # chance: all dice
     "take",  # a seat takes a die
-    "steal",  # the holder of the stealing tile is asked
+    "steal",  # the holder of the stealing tile decides
     "act",  # changing the die, and the action
     "throw",  # chance: the seat's die again
     "end",  # the actions are over
-    "eva",  # before Eva's first step one may roll her die again
+    "eva",  # before Eva's first step, the player may roll her die again
     "eva_roll",  # chance: Eva's die again
-    "eva_cross",  # before she removes a good one may make her cross a field instead
+    "eva_cross",  # before she removes a good, the player may make her cross a field instead
     "over",
 ]
 
@@ -54,19 +54,19 @@ class Turn:
     """The progress of a seat's turn. Sets of tiles are bits, tile 1 lowest."""
 
     seat: Seat = NOBODY
-    die: int = 0  # the die in use, as it shows now
+    die: int = 0  # the die in use, with its present value
     second: int = 0  # the die for the second action
     changed: int = 0  # the tiles that changed this die
-    final: bool = False  # the die, one's own or Eva's, stands as it is
-    spent: int = 0  # alone: the permanent tiles used for the first action
+    final: bool = False  # the die, the seat's or Eva's, cannot be changed any more
+    spent: int = 0  # solo: the permanent tiles used for the first action
     two: bool = False  # two dice by a tile
     filled: bool = False  # an order
-    arranged: int = 0  # alone, before the first round: the cities whose rows are set, as bits
+    arranged: int = 0  # solo, before the first round: the cities whose rows are set, as bits
 
 
 @dataclass(frozen=True, slots=True)
 class Eva:
-    """The player's opponent in the game alone: crosses in each region, points of deliveries, the die she uses."""
+    """Eva, the opponent in solo play: crosses in each region, points of deliveries, the die she uses."""
 
     crosses: tuple[int, ...] = (0,) * len(NUMBERS)
     delivered: int = 0
@@ -75,30 +75,30 @@ class Eva:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The table. What is kept by city, region, tile or box number is indexed by that number less one."""
+    """The table. Tuples by city, region, tile or box number are indexed by that number less one."""
 
     setup: Setup
     box: Box = field(compare=False, repr=False)
     borders: Borders = field(compare=False, repr=False)  # the map with the walls of this match
     phase: Phase
-    goods: tuple[str, ...]  # of each city that has been filled; alone in order, else sorted
-    bag: tuple[int, ...]  # how many of each good are in it
+    goods: tuple[str, ...]  # of each city that has been filled; solo in order, else sorted
+    bag: tuple[int, ...]  # the number of each good in it
     sides: str  # of the action tiles, as far as drawn
     order_sides: str
     level_map: int  # of the level, 0 until it is rolled
-    tiles: tuple[Seat, ...]  # who has each action tile
+    tiles: tuple[Seat, ...]  # the owner of each action tile
     sideways: int  # the tiles turned sideways, as bits
-    starts: tuple[str, ...]  # starting tiles still to be had
+    starts: tuple[str, ...]  # starting tiles that are left
     round: int  # from 1
     first: Seat
-    dice: tuple[int, ...]  # white dice nobody has taken, sorted
+    dice: tuple[int, ...]  # white dice that are not taken, sorted
     black: str
-    thief: Seat  # who has stolen a die for a turn to come
-    loot: int  # and what it shows
+    thief: Seat  # the seat that has stolen a die for its turn
+    loot: int  # the value of that die
     turn: Turn
     sheets: tuple[Sheet, ...]
     eva: Eva
-    idle: int  # rounds begun since anybody built, upgraded, delivered or filled an order
+    idle: int  # rounds begun since any seat built, upgraded, delivered or filled an order
     ending: str  # how it ended
 
     @property
@@ -141,7 +141,7 @@ def upright(state: State, number: int) -> bool:
 
 
 def moved_tile(state: State, number: int, owner: Seat, sideways: bool) -> tuple[tuple[Seat, ...], int]:
-    """The owners of the tiles and the sideways ones, after one has gone to an owner or the pool."""
+    """The owners of the tiles and the sideways ones, after one is given to a seat or the pool."""
     tiles = (*state.tiles[: number - 1], owner, *state.tiles[number:])
     return tiles, state.sideways | bit(number) if sideways else state.sideways & ~bit(number)
 

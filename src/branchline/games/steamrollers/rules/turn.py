@@ -30,7 +30,7 @@ DONE, UPGRADE, TAKE_TILE, PASS, FLIP, THROW = m.Done(), m.Upgrade(), m.TakeTile(
 
 
 def takings(state: State, seat: Seat) -> list[Move]:
-    """A white die; two of them alone and with the tile; before that an order may be filled."""
+    """The moves at the start of a turn: a white die, or two of them (solo, or with the tile); before that, orders to fill."""
     values = sorted(set(state.dice))
     moves = fillings(state, seat)
     if not state.alone:
@@ -41,13 +41,13 @@ def takings(state: State, seat: Seat) -> list[Move]:
 
 
 def take_die(state: State, move: m.TakeDie) -> State:
-    """A die is taken; right after that the holder of the stealing tile is asked."""
+    """The state after a die is taken; the holder of the stealing tile then decides whether to steal it."""
     state = replace(state, dice=without(state.dice, move.value), turn=replace(state.turn, die=move.value))
     return replace(state, phase="act" if stealer(state) == NOBODY else "steal")
 
 
 def taken_two(state: State, move: m.TakeTwo) -> State:
-    """Two dice at once, one action with each."""
+    """The state after two dice are taken at once, for one action with each."""
     dice = without(without(state.dice, move.first), move.second)
     turn = replace(state.turn, die=move.first, second=move.second, two=not state.alone)
     return replace(state, phase="act", dice=dice, turn=turn)
@@ -64,14 +64,14 @@ def stealer(state: State) -> Seat:
 
 
 def steal_die(state: State) -> State:
-    """The die goes to the holder, who must use it in their own turn; the victim takes another."""
+    """The state after the die is stolen: the holder must use it in their own turn; the victim takes another."""
     thief = stealer(state)
     state = put_back(state, owned_tile(state, thief, "steal"))
     return replace(state, phase="take", thief=thief, loot=state.turn.die, turn=replace(state.turn, die=0))
 
 
 def changes(state: State, seat: Seat) -> list[Move]:
-    """Tiles that change the die: each at most once for a die, none after a die that stands."""
+    """The moves that change the die by tiles: each at most once for a die, none after a die that is final."""
     turn, die = state.turn, state.turn.die
     if turn.final:
         return []
@@ -92,7 +92,7 @@ def changer(state: State, seat: Seat, effect: str) -> ActionTile | None:
 
 
 def change_die(state: State, seat: Seat, effect: str, die: int) -> State:
-    """The die shows another value for this action; after rolling it again or turning it over that stands."""
+    """The state with another value of the die for this action; after rolling it again or turning it over, it is final."""
     tile = owned_tile(state, seat, effect)
     assert tile is not None
     turn = replace(state.turn, die=die, changed=state.turn.changed | bit(tile.number), final=effect == "turn")
@@ -100,7 +100,7 @@ def change_die(state: State, seat: Seat, effect: str, die: int) -> State:
 
 
 def actions(state: State, seat: Seat) -> list[Move]:
-    """Build, upgrade, deliver or take a tile; passing only where none of them is possible without a tile."""
+    """The actions: build, upgrade, deliver or take a tile; pass only if none of them is possible without a tile."""
     die, sheet, box = state.turn.die, state.sheets[seat], state.box
     moves: list[Move] = []
     builds = box.builds[TYPES if usable(state, seat, "track") else state.black]
@@ -123,14 +123,14 @@ def takeable(state: State, number: int) -> bool:
 
 
 def may_pass(state: State, seat: Seat) -> bool:
-    """A seat may pass only if no action is possible with the die as it shows; no tile need be used to avoid it."""
+    """Whether a seat may pass: only if no action is possible with the die's present value and without tiles."""
     die, sheet = state.turn.die, state.sheets[seat]
     full = all(map(sheet.tracks.__getitem__, state.box.map.fields[die - 1]))
     return full and bool(sheet.boxes & bit(die)) and not takeable(state, die) and not plain_delivery(state, seat)
 
 
 def act(state: State, seat: Seat, move: m.ActionMove) -> State:
-    """An action done with the die; then the second die, or the end of the turn."""
+    """The state after an action with the die; then the second die follows, or the end of the turn."""
     tiles = used_tiles(state, seat, move)
     sheet, die = state.sheets[seat], state.turn.die
     match move:
@@ -176,7 +176,7 @@ def _next_die(state: State, seat: Seat, tiles: list[ActionTile]) -> State:
 
 
 def begin(state: State, seat: Seat) -> State:
-    """A turn begins: the seat straightens its tiles, then takes a die unless it has stolen one."""
+    """The state as a turn begins: the seat straightens its tiles, then takes a die unless it has stolen one."""
     sideways = state.sideways
     if sideways:
         sideways &= ~sum(bit(n) for n in NUMBERS if state.tiles[n - 1] == seat)
@@ -186,7 +186,7 @@ def begin(state: State, seat: Seat) -> State:
 
 
 def finish(state: State, seat: Seat) -> State:
-    """The next seat's turn; after the last one, or after Eva's, the round is over."""
+    """The state after a turn: the next seat's turn, or the end of the round after the last one or Eva's."""
     if state.alone:
         return round_over(eva.begin(state, state.dice[0]))
     following = (seat + 1) % len(state.sheets)
@@ -194,7 +194,7 @@ def finish(state: State, seat: Seat) -> State:
 
 
 def round_over(state: State) -> State:
-    """At the end of a round the match ends if enough cities are empty; else the marker passes left."""
+    """The state after a round: the match ends if enough cities are empty; else the marker passes to the left."""
     if state.phase != "end":
         return state  # Eva is not finished, or has won
     if sum(not row for row in state.goods) >= state.box.empty_cities:

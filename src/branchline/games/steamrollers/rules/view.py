@@ -25,7 +25,7 @@ def view(state: State, seat: Seat) -> State:
 
 
 def determinize(view: State, rng: Random) -> State:
-    """Nothing is hidden."""
+    """The view itself, since nothing is hidden."""
     return view
 
 
@@ -72,7 +72,7 @@ def _take(state: State, seat: Seat) -> Text:
 
 
 def _act(state: State, seat: Seat) -> Text:
-    """Only what is possible: the actions with this die, the tiles that change it, an order to be filled."""
+    """The sentence with the possible choices: actions with this die, tiles that change it, an order to fill."""
     die, moves = state.turn.die, actions(state, seat)
     choices = [words for words, possible in _actions(state, moves) if possible]
     if m.Pass() in moves:
@@ -176,7 +176,7 @@ def _start_picks(move: m.StartEngine | m.StartTrack | m.StartPoints | m.StartTil
 def chance_picks(
     move: m.Draw | m.TileSide | m.OrderSide | m.LevelMap | m.First | m.Influence | m.Roll | m.Rerolled, in_order: bool
 ) -> Picks:
-    """One pick for each good or die, for people who draw and throw themselves; goods that lie in order have keys that are not alike."""
+    """The picks of a real draw or roll, one for each good or die; goods that lie in order have different keys."""
     match move:
         case m.Draw(_, goods):
             return {f"good_{ascii_lowercase[n]}" if in_order else f"good{n + 1}": good for n, good in enumerate(goods)}

@@ -1,8 +1,7 @@
 """Encoding of SteamRollers: tracks hex by hex, goods as counts; a move is a number in the block of its kind.
 
-Deliveries are numbered by what is carried, from where, to where, with which addition, and then by the rank of the route
-among all routes between these two cities on the seat's network, the shortest first. Routes past the rank `ROUTES` are not
-offered; between two cities a shorter one always is.
+Deliveries are numbered by good, origin, destination and addition, then by the rank of the route among all routes between these two
+cities on the seat's network, the shortest first. Routes beyond the rank `ROUTES` are not offered; a shorter one always is.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ WORDS: tuple[type[m.Move], ...] = (
 
 
 def fields(setup: Setup) -> tuple[Field, ...]:
-    """The table, the turn, Eva, then a sheet for every seat."""
+    """The fields: the table, the turn, Eva, then a sheet for every seat."""
     box, seats = box_of(setup.edition), setup.seats
     letters, row = len(box.letters) + 1, goods_per_city(box, 1)
     table = (
@@ -194,7 +193,7 @@ def actions(setup: Setup) -> int:
 
 
 def encode_move(state: State, seat: Seat, move: m.Move) -> int:
-    """The block of the kind of move, then its values as digits, in the order in which the move names them."""
+    """The number of a move: the block of its kind, then its values as digits, in the order of its fields."""
     box = state.box
     at = blocks(box)
     match move:

@@ -58,7 +58,7 @@ _CHAPTERS = {
 
 
 def explain(state: State, seat: Seat, key: str, value: str) -> Text | None:
-    """The rule of what has this name in the picture, or of this line of the score sheet."""
+    """The rule of the thing with this name in the picture, or of this line of the score sheet."""
     kind = stem(key)
     if kind.startswith("good_") or kind != key:
         return _entry_text(kind)
@@ -105,7 +105,7 @@ def _eva(kind: str, reach: int) -> Text:
 
 
 def _good(state: State, value: str) -> Text:
-    """A good by its city, letter and place: `3R`, `3R2` alone, `3R*` for own cargo, `R` for one to choose."""
+    """The rule of a good, given as city, letter and place: `3R`, solo `3R2`, `3R*` for own cargo, `R` for one to choose."""
     box, letter = state.box, value.lstrip("123456")[:1]
     if letter == box.coal:
         return _PLAIN["coal"]

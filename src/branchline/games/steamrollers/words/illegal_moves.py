@@ -91,7 +91,7 @@ def _why(state: State, seat: Seat, move: Move) -> Text | None:
 
 
 def _arranging(state: State, move: m.Arrange) -> Text:
-    """The goods of a city, in any order, once."""
+    """The reason why a row cannot be set: the goods of a city, in any order, once."""
     if move.city not in NUMBERS or sorted(move.goods) != sorted(state.goods[move.city - 1]):
         return text("These are not the goods of the city")
     if state.turn.arranged & bit(move.city):
@@ -100,7 +100,7 @@ def _arranging(state: State, move: m.Arrange) -> Text:
 
 
 def _taking(state: State, seat: Seat, move: m.TakeDie | m.TakeTwo) -> Text:
-    """A die from those that are left; two only with the tile, and always alone."""
+    """The reason why dice cannot be taken: one of those left; two only with the tile, and always in solo play."""
     wanted = [move.value] if isinstance(move, m.TakeDie) else [move.first, move.second]
     left = list(state.dice)
     for value in wanted:
@@ -123,7 +123,7 @@ def _no_tile(state: State, seat: Seat, effect: str) -> Text:
 
 
 def _changing(state: State, seat: Seat, move: m.SetDie | m.StepDie | m.FlipDie | m.ThrowDie) -> Text:
-    """Each tile once for a die, and none once a die stands."""
+    """The reason why the die cannot be changed: each tile once for a die, and none after a final die."""
     effect = "value" if isinstance(move, m.SetDie) else "step" if isinstance(move, m.StepDie) else "turn"
     if state.turn.final:
         return text("A die that was rerolled or turned over cannot be changed again")
@@ -137,7 +137,7 @@ def _changing(state: State, seat: Seat, move: m.SetDie | m.StepDie | m.FlipDie |
 
 
 def _building(state: State, seat: Seat, move: m.Build) -> Text:
-    """One track of a type on the black die, in one empty hex of the region the die names."""
+    """The reason why a track cannot be drawn: of a type on the black die, in an empty hex of the die's region."""
     hex_ = _hex(state, move.cell)
     if hex_ is None:
         return text("There is no such hex on the map")
@@ -162,7 +162,7 @@ def _hex(state: State, name: str) -> int | None:
 
 
 def _delivering(state: State, seat: Seat, move: m.Deliver) -> Text:
-    """A good from the city of the die to a city of its colour, as far as the engine goes, no city twice."""
+    """The reason why a delivery is illegal: from the die's city to a city of its colour, within the engine's power, no city twice."""
     box, die = state.box, state.turn.die
     if not move.route or move.to not in NUMBERS or not all(city in NUMBERS for city, _ in move.route):
         return text("A delivery goes from one of the cities 1 to 6 to another")
@@ -186,7 +186,7 @@ def _delivering(state: State, seat: Seat, move: m.Deliver) -> Text:
 
 
 def _wrong_city(die: int, calls: bool) -> Text:
-    """The die names where a good comes from, and with the tile also where it goes to."""
+    """The reason for a wrong city: the die determines the origin, and with the tile the destination."""
     if calls:
         return text("Your die shows {n}: deliver from city {n} or to it", n=die)
     return text("Your die shows {n}: deliver from city {n}", n=die)
@@ -202,7 +202,7 @@ def _is_there(state: State, seat: Seat, move: m.Deliver, origin: int) -> bool:
 
 
 def _reaching(state: State, seat: Seat, far: int, plus: int) -> Text:
-    """The engine must reach the distance, with what a tile adds to it."""
+    """The reason for a wrong distance: the engine must reach it, with the addition of a tile."""
     longer = usable(state, seat, "longer")
     if plus and longer is None:
         return _no_tile(state, seat, "longer")
@@ -214,7 +214,7 @@ def _reaching(state: State, seat: Seat, far: int, plus: int) -> Text:
 
 
 def _filling(state: State, seat: Seat, move: m.FillOrder) -> Text:
-    """Once in a turn, an order that lies open, an exact set with at most one coal."""
+    """The reason why an order cannot be filled: once per turn, an open order, an exact set with at most one coal."""
     if not state.order_sides:
         return text("There are no orders in this match")
     order = next((order for order in state.open_orders if order.number == move.number), None)
@@ -230,7 +230,7 @@ def _filling(state: State, seat: Seat, move: m.FillOrder) -> Text:
 
 
 def _starting(state: State, move: m.StartMove) -> Text:
-    """One of the starting tiles that are left."""
+    """The reason why a starting tile cannot be used: it must be one of those left."""
     if start_kind(move) not in state.starts:
         return text("This starting tile is gone")
     match move:

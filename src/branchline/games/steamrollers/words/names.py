@@ -24,7 +24,7 @@ PICK_PROMPTS: dict[str, Text] = {
     "order": text("an order"),
     "start": text("a starting tile"),
 }
-"""What is still to be chosen, by the key of its pick."""
+"""Things still to choose, by the key of the pick."""
 
 ARROWS = "→↘↙←↖↗"  # the sides of a hex
 TRACK = {STRAIGHT: text("straight"), WIDE: text("wide curve"), TIGHT: text("tight curve")}
@@ -116,7 +116,7 @@ def good_letter(box: Box, letter: str) -> Text | str:
 
 
 def good_letters(box: Box, goods: str) -> Text | str:
-    """Goods by their letters, one behind the other."""
+    """Goods by their letters, one after the other."""
     if len(goods) < 2:
         return good_letter(box, goods) if goods else "-"
     return text("{one}{more}", one=good_letter(box, goods[0]), more=good_letters(box, goods[1:]))
@@ -173,12 +173,12 @@ def short_effect(tile: ActionTile) -> Text:
 
 
 def order_name(box: Box, order: Order) -> Text:
-    """An order: what it asks for, and its points."""
+    """An order: its goods and its points."""
     return text("{goods} for {n} point", "{goods} for {n} points", goods=good_letters(box, order.goods), n=order.points)
 
 
 def route_text(move: Deliver) -> str:
-    """A route as the cities left, each with the side one leaves it by, then the city reached."""
+    """A route as the cities left, each with the side of departure, then the city reached."""
     return "-".join([*(f"{city}:{side}" for city, side in move.route), str(move.to)])
 
 
@@ -188,5 +188,5 @@ def route_arrows(move: Deliver) -> str:
 
 
 def good_text(move: Deliver) -> str:
-    """The good of a delivery: its letter, alone its place in the row, `*` for own cargo."""
+    """The good of a delivery: its letter, solo its place in the row, `*` for own cargo."""
     return move.good + ("*" if move.place == OWN else str(move.place) if move.place else "")

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 GAIN = 0.12  # points per turn by which the best turn beats the rollout policy of reviews; measured by `benchmarks/gain.py`
 ROLLOUTS, MASTER_BUDGET_FACTOR = 3, 2048
 EPSILON = 0.25  # of the Easy bot: share of random lays
-SCREENING_ROLLOUTS = 1  # a budget of so few evaluates lays without looking ahead
+SCREENING_ROLLOUTS = 1  # a budget up to this number evaluates lays without look-ahead
 QUICK_NOISE = 0.7, 0.5  # standard deviation of its errors, in points: if stations count, and if not
 HASTY_NOISE = 0.25  # the same for a short look-ahead, if stations do not count
 PLIES, BREADTH = 2, 4  # tiles looked ahead, and lays of the first tile that a thorough search follows

@@ -19,6 +19,6 @@ REACH_PROBABILITY = [
     0.32,
     0.26,
     0.2,
-]  # of what a station pays: one tile away, and with every tile; two tiles, and so on
+]  # fractions of a station's value: one tile away, plus for all tiles that lead there directly; two tiles away, and so on
 SEATS = 3  # others at most
 NO_TILE = 255

@@ -2,8 +2,8 @@
 
 Matches are played with the weights of the last iteration (least-squares policy iteration with Monte Carlo targets; compare M. Lagoudakis
 and R. Parr, Least-squares policy iteration, 2003). Some early lays are random: without this exploration the policy was three points
-weaker. If stations count, their values come from when others reached them in earlier matches. Equal seeds give equal weights, for any
-number of processes.
+weaker. If stations count, their values follow from the rounds in which others reached them in earlier matches. Equal seeds give equal
+weights, for any number of processes.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""The Train Travels from Afar: the component editor: what is in the box, as its owner can correct it."""
+"""The Train Travels from Afar: the component editor, in which an owner can correct the contents of the box."""

@@ -122,7 +122,7 @@ def _beside(side: int, cell: str) -> Text:
 
 
 def _locomotives(edition: Edition, box: Box) -> tuple[Thing, ...]:
-    """Each of the four tracks out of the depot has one locomotive."""
+    """The locomotives, one on each of the four tracks out of the depot."""
     doors = sorted(box.starts)
     tracks = tuple(Choice(f"{box.names[port // ENDS]:02} {port % ENDS}", _door(port)) for port in doors)
     details = swapping(
@@ -180,7 +180,7 @@ def _turned_cell(cell: str, rows: int, turns: int) -> str:
 
 
 def _tiles(edition: Edition, box: Box, look: Look) -> tuple[Thing, ...]:
-    """A tile is chosen among pictures of all there can be, however they are turned."""
+    """The tiles; each is chosen among pictures of all possible tiles, regardless of rotation."""
     spelt = {_least(sections): edition.root.values["tiles"][letter] for letter, sections in box.tiles.items()}
     choices = tuple(_tile_choice(tile, spelt.get(tile), look) for tile in _every_tile())
     things = []
@@ -192,14 +192,14 @@ def _tiles(edition: Edition, box: Box, look: Look) -> tuple[Thing, ...]:
 
 
 def _tile_choice(tile: tuple[Section, ...], spelt: str | None, look: Look) -> Choice:
-    """A tile as it is written; one that is in the box as its file has it."""
+    """A tile as a choice; `spelt` is its text in the file if the box has it."""
     value = spelt or " ".join(f"{one}{other}" for one, other in tile)
     return Choice(value, text("{ends}", ends=value), tile_picture(tile, value, look))
 
 
 @lru_cache(maxsize=1)
 def _every_tile() -> tuple[tuple[Section, ...], ...]:
-    """Every way to join eight ends in pairs, each once however it is turned."""
+    """All ways to join eight ends in pairs (perfect matchings), each in one rotation."""
     return tuple(sorted({_least(tile) for tile in _pairings(tuple(range(ENDS)))}))
 
 
@@ -235,7 +235,7 @@ def _field(seats: int, place: int) -> Text:
 
 
 def _rename_station(station: int) -> Callable[[Raw, str], Writes]:
-    """A station has the same name on the rim."""
+    """The function that renames a station, on the rim too."""
 
     def change(raw: Raw, typed: str) -> Writes:
         before = raw["station"][station]["name"]

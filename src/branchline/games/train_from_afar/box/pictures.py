@@ -1,4 +1,4 @@
-"""The box as a picture for its owner: the frame to be touched piece by piece, the tiles, the houses of the stations."""
+"""Pictures of the component editor: the frame with selectable pieces, the tiles, the houses of the stations."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from branchline.games.train_from_afar.rules.state import empty_frame
 from branchline.games.train_from_afar.words.names import NAMES
 from branchline.rail.tile import Section
 
-REACH = RIM - 8  # how far out of its edge a piece can be touched
+REACH = RIM - 8  # size of the selectable area of a piece, outwards from its edge
 
 
 def frame_drawn(box: Box, look: Look) -> str:
-    """The empty frame; pieces of the rim, locomotives and the depot can be touched."""
+    """The empty frame; pieces of the rim, locomotives and the depot can be selected."""
     wide, high = size(box)
     printed = [
         ground(box, look),
@@ -70,13 +70,13 @@ def _starts(box: Box, look: Look) -> list[str]:
 
 
 def tile_picture(sections: tuple[Section, ...], name: str, look: Look) -> str:
-    """A tile as it is printed."""
+    """A printed tile."""
     art = tile_art(sections, (None,) * len(sections), look.theme)
     return picture(SIDE, SIDE, tag("g", art, transform=f"translate({HALF} {HALF})"), title=name)
 
 
 def station_picture(station: Station, look: Look) -> str:
-    """A station by its little house, and the points of its fields for two, three and four players."""
+    """A station: its small house, and the points of its fields for two, three and four players."""
     parts = [tag("g", house(station.colour, look.theme), transform="translate(26 58) scale(1.1)")]
     for row, values in enumerate(station.values.values()):
         for n, value in enumerate(values):

@@ -18,7 +18,7 @@ END_POINTS: tuple[Point, ...] = (
     (-APART, -HALF), (APART, -HALF), (HALF, -APART), (HALF, APART), (APART, HALF), (-APART, HALF), (-HALF, APART), (-HALF, -APART),
 )  # fmt: skip
 INWARD = ((0, 1), (-1, 0), (0, -1), (1, 0))
-_DASHES = {"violet": "4 4", "blue": "14 5"}  # on paper lines differ without their colours
+_DASHES = {"violet": "4 4", "blue": "14 5"}  # in print, lines differ without colours
 _LETTER = {"font_weight": "bold", "text_anchor": "middle", "fill": "#1E2A38"}
 
 Curve: TypeAlias = tuple[Point, Point, Point, Point]
@@ -26,7 +26,7 @@ Tints: TypeAlias = tuple[str | None, ...]
 
 
 def line_hue(look: Look, colour: str) -> str:
-    """A colour for lines on paper: black is the ink of the theme, so that it shows in the dark as well."""
+    """A colour for lines; black is the ink of the theme, so that it is visible in the dark theme too."""
     return look["ink"] if colour == "black" else line_colour(look, colour)
 
 
@@ -92,7 +92,7 @@ def tile_art(sections: tuple[Section, ...], tints: Tints, theme: str) -> str:
 
 
 def _bridge(path: str, where: float, look: Look) -> str:
-    """The upper line breaks the lower with a gap between two walls."""
+    """A bridge: the upper line interrupts the lower one, between two walls."""
     span = f"0 {max(where - 19, 0):.1f} 38 999"
     walls = tag("path", d=path, stroke=look["ink"], stroke_width=31, stroke_dasharray=span)
     return tag("g", walls, tag("path", d=path, stroke=look["paper"], stroke_width=26, stroke_dasharray=span), fill="none")
@@ -130,7 +130,7 @@ def _meeting(a: Point, b: Point, c: Point, d: Point) -> float | None:
 
 @lru_cache(maxsize=256)
 def engine(colour: str, mark: str, way: Point, theme: str) -> str:
-    """A little locomotive seen from above, 44 long and 24 wide, driving this way, with its letter upright on the cab."""
+    """A small locomotive seen from above, 44 long and 24 wide, facing in this direction, with its letter upright on the cab."""
     look = Look(theme)
     turn = round(degrees(atan2(way[1], way[0])))
     edge = {"stroke": look["ink"], "stroke_width": 2, "stroke_linejoin": "round"}
@@ -149,7 +149,7 @@ def engine(colour: str, mark: str, way: Point, theme: str) -> str:
 
 @lru_cache(maxsize=256)
 def house(colour: str, theme: str) -> str:
-    """A station's little house, its roof in the station's colour."""
+    """A station's small house, its roof in the station's colour."""
     look = Look(theme)
     edge = {"stroke": look["ink"], "stroke_width": 2, "stroke_linejoin": "round"}
     return "".join(
@@ -175,7 +175,7 @@ def outline(look: Look) -> str:
 
 
 def moved_to(point: Point) -> str:
-    """The transform that brings what is drawn around (0, 0) to a point."""
+    """The SVG transform of a picture around (0, 0) to a point."""
     return f"translate({point[0]:.1f} {point[1]:.1f})"
 
 

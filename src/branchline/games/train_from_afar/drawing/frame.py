@@ -132,7 +132,7 @@ def _tints(box: Box, laid: PlacedTile, tints: dict[int, str]) -> Tints:
 
 
 def plain_tile(box: Box, tile: str, look: Look) -> str:
-    """A tile as it is printed, nothing run on it yet."""
+    """A printed tile, without routes."""
     return tile_art(box.tiles[tile], (None,) * len(box.tiles[tile]), look.theme)
 
 
@@ -143,7 +143,7 @@ def _round(number: int, newest: bool, look: Look) -> str:
 
 
 def locomotives(box: Box, frame: Frame, look: Look, only: Iterable[int] = ALL) -> str:
-    """The locomotives where they stand, facing the way they drive; those removed are not there."""
+    """The locomotives in their places, facing in the direction in which they drive; removed ones are left out."""
     return "".join(_locomotive(box, frame, number, look) for number in only if frame.places[number] != GONE)
 
 

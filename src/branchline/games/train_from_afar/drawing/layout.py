@@ -10,8 +10,8 @@ from branchline.games.train_from_afar.rules.state import Frame
 from branchline.rail.grid import Point
 
 RIM = 118
-BACK = 10  # how far behind the end of its track the middle of a locomotive stands
-TRACKS = 44  # how long the tracks of a station are
+BACK = 10  # distance of the middle of a locomotive from the end of its track
+TRACKS = 44  # length of the tracks of a station
 
 
 def size(box: Box) -> tuple[int, int]:
@@ -38,13 +38,13 @@ def end_at(box: Box, port: int) -> Point:
 
 
 def outside(box: Box, piece: Piece, out: float) -> Point:
-    """A point of the rim: so far out of the middle of a piece's edge."""
+    """A point of the rim, at this distance outwards from the middle of a piece's edge."""
     (x, y), (dx, dy) = edge_at(box, piece.cell, piece.side), INWARD[piece.side]
     return x - dx * out, y - dy * out
 
 
 def outward(box: Box) -> tuple[int, int]:
-    """From the depot towards its outer corner: -1 or 1 to the right, and down."""
+    """The direction from the depot to its outer corner: -1 or 1 to the right, and down."""
     (x, y), (wide, high) = centre(box, box.depot), size(box)
     return (-1 if 2 * x < wide else 1), (-1 if 2 * y < high else 1)
 

@@ -26,7 +26,7 @@ def ground(box: Box, look: Look) -> str:
 
 
 def on_edge(box: Box, piece: Piece, art: str) -> str:
-    """Something drawn outside an edge, as if that edge were the upper one."""
+    """A picture outside an edge, rotated from the upper edge to this one."""
     return tag("g", art, transform=f"{moved_to(edge_at(box, piece.cell, piece.side))} rotate({90 * piece.side})")
 
 
@@ -47,7 +47,7 @@ def _rim_track(box: Box, piece: Piece, tints: tuple[str | None, str | None], loo
 
 
 def station(view: State, seat: Seat, piece: Piece, look: Look) -> str:
-    """A station's house and its name, with the points that it brought the seat or would bring now."""
+    """A station's house and its name, with the points that the seat scored there or would score now."""
     if piece.station is None:
         return ""
     return _station(view.box, piece, piece.station, _field_value(view, seat, piece.station), view.frames[seat].reached[piece.station], look)
@@ -62,7 +62,7 @@ def _station(box: Box, piece: Piece, number: int, value: int | None, reached: in
 
 
 def _field_value(view: State, seat: Seat, number: int) -> int | None:
-    """The points that a station has brought this seat or would bring now; None if all its fields are taken."""
+    """The points that this seat scored at a station or would score now; None if all its fields are taken."""
     if not stations_count(view.setup):
         return None
     if view.frames[seat].reached[number]:

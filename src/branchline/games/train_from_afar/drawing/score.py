@@ -31,11 +31,11 @@ STEP = 62  # from field to field
 LAST = 30  # from the middle of the last field to the right edge
 TRACK_ROWS = 2
 TRACK_STEP = 50
-LEVEL_STEP, LEVEL_LETTERS, INDENT = 36, 22, 38  # of the levels one can reach alone: from line to line, letters in one
+LEVEL_STEP, LEVEL_LETTERS, INDENT = 36, 22, 38  # of the solo levels: line height, letters per line
 
 
 def sheet_height(view: State) -> float:
-    """One row for each line of the sheet, and one for the total."""
+    """The height of the score sheet: one row for each line, and one for the total."""
     return ROW * (len(score(view, 0).lines) + 1)
 
 
@@ -57,7 +57,7 @@ def board_height(view: State, look: Look) -> float:
 
 
 def _stations(view: State) -> list[int]:
-    """The stations that count in this way to play."""
+    """The stations that score in this variant."""
     return [STATION_LINES.index(line) for line, _ in score(view, 0).lines if line != ROUTE]
 
 
@@ -110,7 +110,7 @@ def _station_row(view: State, seat: Seat, station: int, look: Look) -> str:
 
 
 def _field(view: State, seat: Seat, station: int, field: int, value: int, look: Look) -> str:
-    """A field: an open ring, or filled and with the numbers of the seats that stand on it."""
+    """A field: an open ring, or filled with the numbers of the seats on it."""
     seats = tuple(n for n in range(len(view.frames)) if field_of(view, n, station) == field)
     used = sum(frame.reached[station] > 0 for frame in view.frames) > field
     shown = seats if len(view.frames) > 1 else ()
@@ -154,7 +154,7 @@ def _track_field(n: int, columns: int, step: float, look: Look) -> str:
 
 
 def _marker(view: State, owner: Seat, seat: Seat, places: list[int], columns: int, step: float, look: Look) -> str:
-    """A seat's marker, smaller where it shares its field; before its first point it waits left of the first field."""
+    """A seat's marker, smaller if it shares its field; before its first point it is left of the first field."""
     place, before = places[owner], places[:owner].count(places[owner])
     alone = places.count(place) == 1
     row, column = divmod(max(place, 1) - 1, columns)

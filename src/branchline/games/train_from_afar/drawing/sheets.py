@@ -18,9 +18,9 @@ from branchline.games.train_from_afar.rules.scoring import levels_count, route_c
 from branchline.games.train_from_afar.rules.state import State
 from branchline.games.train_from_afar.words.names import LETTERS
 
-LARGER = 0.3  # locomotives are a little larger than on the track, to be held by fingers
+LARGER = 0.3  # locomotives are a little larger than on the track, so that they are easier to hold
 MARGIN_MM = 4.0  # millimetres of paper around a locomotive
-STEP, LINE, ACROSS = 15, 48, 60  # of the boxes for routes: width, height of a line, how many in one
+STEP, LINE, ACROSS = 15, 48, 60  # of the boxes for routes: width, height of a line, number per line
 EVERY = 5
 
 
@@ -37,7 +37,7 @@ def printout(setup: Setup, look: Look) -> Printout:
 
 
 def _frame(state: State, look: Look) -> Drawing:
-    """An empty frame, on which stations have no values: those stand on the score board."""
+    """An empty frame, without the values of stations, which are on the score board."""
     silent = replace(state.setup, options=tuple((name, "longest" if name == "way" else value) for name, value in state.setup.options))
     return Drawing(*size(state.box), bare_frame(replace(state, setup=silent), 0, set(), look), _unit(state.box), true=True)
 
@@ -48,7 +48,7 @@ def printed_sheet(state: State, seat: Seat, look: Look) -> Drawing:
 
 
 def _unit(box: Box) -> float:
-    """Millimetres: a frame of the printed size is 189 wide, a tile 33.25; a larger one becomes as wide as the page."""
+    """Millimetres per unit: a frame of the printed size is 189 wide, a tile 33.25; a larger frame is scaled to the page."""
     return min(0.2375, 189 / max(size(box)))
 
 
@@ -73,7 +73,7 @@ def _arrival_text(seats: int) -> Text:
 
 
 def _routes(state: State, look: Look) -> Drawing:
-    """Boxes for each seat, as many as the highest level asks for."""
+    """Boxes for each seat, as many as the highest level needs."""
     boxes, seats = max(state.box.levels[-1], state.box.track), state.setup.seats
     high = LINE * -(-boxes // ACROSS)
     rows = [tag("g", *(_tick(n, look) for n in range(boxes)), transform=f"translate(0 {(high + 8) * seat})") for seat in range(seats)]
@@ -89,7 +89,7 @@ def _tick(n: int, look: Look) -> str:
 
 
 def _tiles(box: Box, seats: int, look: Look) -> Cuttings:
-    """Set after set, so that each player's tiles lie together."""
+    """The tiles to cut out, one set after the other, so that each player's tiles are together."""
     tiles = tuple(Cutting(plain_tile(box, tile, look)) for _ in range(seats) for tile in box.tiles)
     unit = _unit(box)
     return Cuttings(

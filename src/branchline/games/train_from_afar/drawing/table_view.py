@@ -34,7 +34,7 @@ MARGIN = 14
 GAP = 26
 HAND = 236  # width of the column with the tile in hand
 FIELDS = 0.68  # size of the score board next to the tile in hand
-MINI = 47  # from tile to tile among those that may still come
+MINI = 47  # distance of tiles among those left
 
 
 def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
@@ -43,7 +43,7 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
     takes = [move for move in legal if isinstance(move, Take)]
     can = {f"{key}={value}" for move in legal for key, value in picks(view, seat, move).items()}
     wide, high = size(view.box)
-    wide_layout = look.layout == "wide" and not takes  # tiles to be tapped need the whole width
+    wide_layout = look.layout == "wide" and not takes  # selectable tiles need the whole width
     left, top = (float(wide + 2 * MARGIN), float(MARGIN)) if wide_layout else (MARGIN + 10.0, float(high + MARGIN + GAP))
     parts = [tag("g", whole_frame(view, seat, can, look), transform=f"translate({MARGIN} {MARGIN})")]
     for art, tall in _panels(view, seat, takes, look, wide - 20) if look.layout == "sheet" else _left_column(view, seat, takes, look):
@@ -82,7 +82,7 @@ def _panels(view: State, seat: Seat, takes: list[Take], look: Look, width: float
 
 
 def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
-    """The tile before it is confirmed, where the locomotives would run, and a cross where some would be lost."""
+    """The preview of a lay: the tile, the routes of the locomotives, and a cross where some would be removed."""
     tile = view.hands[seat] if 0 <= seat < len(view.hands) else None
     if not isinstance(move, Lay) or tile is None or move.cell not in view.box.numbers:
         return ""
@@ -98,7 +98,7 @@ def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
 
 
 def move_picture(view: State, seat: Seat, move: Move, look: Look) -> str:
-    """The tile that is laid, as it lies."""
+    """The picture of a lay: the tile in its orientation."""
     tile = view.hands[seat] if 0 <= seat < len(view.hands) else None
     if not isinstance(move, Lay) or tile is None:
         return ""
@@ -107,7 +107,7 @@ def move_picture(view: State, seat: Seat, move: Move, look: Look) -> str:
 
 
 def _hand(view: State, seat: Seat, look: Look) -> str:
-    """The round, the tile in hand, and small beneath it those that may still come."""
+    """The round, the tile in hand, and below it, small, the tiles left."""
     tile, chosen = view.hands[seat], view.choices[seat]
     head = text("Round {n} of {last}", n=round_now(view), last=len(view.box.tiles)) if to_act(view) else text("Final frame")
     parts = [words(look.say(head), y=24, font_size=24, fill=look["quiet"])]

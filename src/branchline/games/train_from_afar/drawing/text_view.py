@@ -27,14 +27,14 @@ from branchline.games.train_from_afar.rules.state import Frame, State, round_now
 from branchline.games.train_from_afar.words.names import COLOUR_NAMES, LETTERS
 from branchline.games.train_from_afar.words.sentences import last_news
 
-Mark: TypeAlias = tuple[str, str]  # what stands at an end, and its kind of ink
+Mark: TypeAlias = tuple[str, str]  # the mark at an end, and its kind of ink
 
 _SGR = {"violet": "35;1", "black": "37;1", "blue": "34;1", "red": "31;1", "quiet": "2", "tile": "1", "plain": ""}
 _WIDE = 13  # characters of a cell
 
 
 def draw_text(state: State, seat: Seat, look: Look) -> str:
-    """The round, the tile in hand, the frame with its rim and what the last tile brought, the score board, the seats."""
+    """The round, the tile in hand, the frame with its rim and the result of the last tile, the score board, the seats."""
     seat = max(seat, 0)
     parts = [_head(state, seat, look), *_hand(state, seat, look), *_frame(state.box, state.frames[seat], look)]
     parts += [_ink(look.say(line), "quiet", look) for line in _legend(look)]
@@ -67,7 +67,7 @@ def _head(state: State, seat: Seat, look: Look) -> str:
 
 
 def _hand(state: State, seat: Seat, look: Look) -> list[str]:
-    """The tile in hand, turned as it was chosen if it was."""
+    """The tile in hand, in the chosen orientation if any."""
     tile, choice = state.hands[seat], state.choices[seat]
     if tile is None:
         return []
@@ -98,7 +98,7 @@ def _frame(box: Box, frame: Frame, look: Look) -> list[str]:
 
 
 def text_grid(state: State, seat: Seat, look: Look) -> TextGrid:
-    """The frame alone, for figures, with the tile in hand where it was chosen to lie."""
+    """The frame, for figures, with the tile in hand in its chosen place."""
     box, columns, bare = state.box, state.box.squares.columns, replace(look, colour=False)
     left = 1 + max(len(_outside(box, row * columns, 3, look)) for row in range(box.squares.rows))
     cells = {f"{name:02}": (1 + 4 * (n // columns), left + _WIDE * (n % columns)) for n, name in enumerate(box.names)}
@@ -145,7 +145,7 @@ def _unrun(box: Box, tile: str, turn: int) -> dict[int, Mark]:
 
 
 def _cell(box: Box, frame: Frame, marks: dict[int, Mark], cell: int, look: Look) -> list[str]:
-    """A cell; in an empty one stand the letters of the locomotives that would enter it, and where."""
+    """A cell; an empty one shows the letters of the locomotives that would enter it, at their ends."""
     name = (f"{box.names[cell]:02}", "quiet")
     if cell == box.depot:
         return _box({}, (look.say(text("depot")), "plain"), ("", "plain"), look)
@@ -165,7 +165,7 @@ def _box(ends: dict[int, Mark], upper: Mark, lower: Mark, look: Look) -> list[st
 
 
 def _middle(mark: Mark, wide: int, look: Look) -> str:
-    """A mark in the middle of so much of an edge, by the letters one sees, whatever colour they have."""
+    """A mark centred in this width of an edge; colour codes do not count."""
     left = (wide - len(mark[0])) // 2
     return "─" * left + _ink(*mark, look) + "─" * (wide - len(mark[0]) - left)
 

@@ -1,4 +1,4 @@
-"""The tray: the tiles of a stack, to be tapped by people who draw their own."""
+"""The tray for a real stack: its tiles, to select the one drawn."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def tray_height(view: State, width: float) -> float:
 
 
 def tray(view: State, takes: list[Take], look: Look, width: float) -> str:
-    """For people who draw their own tiles: every tile of the stack, to be tapped."""
+    """The tray: every tile of the stack, to select the one drawn."""
     taking = drawer(view)
     question = text("Which tile did {player} take?", player=player(-1 if taking is None else taking))
     parts = [words(look.say(question), y=24, font_size=24, fill=look["ink"])]

@@ -1,4 +1,4 @@
-"""Moves, boards and states as one line of text, both ways.
+"""Moves, boards and states as one line of text, written and parsed.
 
 A tile in its cell is `20:K1`: cell 20, tile K, one quarter turn clockwise. A frame is its tiles in the order in which
 they were laid; then may follow `+C` for the tile in hand, `10:2` for the cell and turn chosen for it, and `done`.
@@ -43,7 +43,7 @@ def write_move(move: Move) -> str:
 
 
 def move_syntax(setup: Setup, seat: Seat) -> Mapping[str, Text]:
-    """How moves are written, and what each form means."""
+    """The forms of moves in this setup, each with its meaning."""
     if seat == CHANCE:
         return {"take K": text("the tile that the player drew")}
     return {
@@ -97,9 +97,9 @@ def read_state(setup: Setup, typed: str) -> State:
 
 
 def read_board(setup: Setup, typed: str) -> State:
-    """A position as a person writes it: a line for each frame, its tiles in the order in which they were laid.
+    """The position in a typed text: a line for each frame, its tiles in the order in which they were laid.
 
-    Small letters, commas and any turn of a tile will do; frames that are left out are empty.
+    Lower case, commas and any equal rotation of a tile are accepted; omitted frames are empty.
     """
     lines = re.split(r"[/\n]", _clean_input(typed, empty=True).replace(",", " "))
     if len(lines) > setup.seats:
@@ -108,7 +108,7 @@ def read_board(setup: Setup, typed: str) -> State:
 
 
 def _positions(setup: Setup, lines: list[str], known: re.Pattern[str]) -> State:
-    """The frames and hands that are written, in words of these kinds."""
+    """The frames and hands in these lines, whose words match a pattern."""
     state = new(setup)
     frames, hands = list(state.frames), list(state.hands)
     for seat, line in enumerate(lines):
@@ -155,7 +155,7 @@ def _no_tile(box: Box, tile: str) -> Text:
 
 
 def _with_choice(state: State, seat: Seat, words: list[str]) -> State:
-    """The state with a seat's choice, and whether the seat has finished; in a view `done` may occur alone."""
+    """The state with a seat's choice, and whether the seat has finished; in a view `done` may occur without a choice."""
     done, choices = words[-1:] == ["done"], [word for word in words if word != "done"]
     if words.count("done") > 1 or len(choices) > 1 or "done" in words[:-1]:
         _refuse(" ".join(words), text("a player chooses one cell and one rotation, then finishes the round"))

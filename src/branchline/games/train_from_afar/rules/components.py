@@ -29,7 +29,7 @@ LOOP = "loop"
 GONE = -1
 AT_STATION = -2  # and below: minus the number of the station
 
-Ways: TypeAlias = tuple[int, ...]  # for each end by which a lying tile is entered, the port by which it is left
+Ways: TypeAlias = tuple[int, ...]  # for each end of entry into a laid tile, the port by which it is left
 
 EDITION = Edition((files("branchline.games.train_from_afar") / "data" / "components.toml").read_text("utf-8"), "components.toml")
 
@@ -68,7 +68,7 @@ class Box:
     tiles: dict[str, tuple[Section, ...]]
     faces: dict[str, tuple[int, ...]]  # for each tile and turn the smallest turn that looks the same
     ways: dict[str, tuple[tuple[Ways, ...], ...]]  # by tile, turn and cell
-    beyond: tuple[int, ...]  # what lies outside each port: another port, a station, or GONE for the depot
+    beyond: tuple[int, ...]  # beyond each port: another port, a station, or GONE for the depot
     neighbours: tuple[tuple[int, ...], ...]  # of every cell, the depot left out
     track: int
     levels: tuple[int, ...]
@@ -145,7 +145,7 @@ def _station(table: Block) -> Station:
 
 
 def _values(station: Block, seats: int) -> tuple[int, ...]:
-    """A station has as many fields as there are players."""
+    """The points of a station's fields, as many as players."""
     table = station.table(BOARDS[seats])
     table.only(*PLACES[:seats])
     return tuple(table.integer(place, 0, 99) for place in PLACES[:seats])
@@ -176,7 +176,7 @@ def _piece(table: Block, line: str, squares: Squares, stations: tuple[Station, .
 
 
 def _starts(table: Block, squares: Squares, depot: int) -> tuple[int, ...]:
-    """Each of the four ends at the depot's inner edges has one locomotive."""
+    """The start of each locomotive: each of the four ends at the depot's inner edges has one."""
     table.only(*LOCOMOTIVES)
     starts = tuple(_start(table, colour, squares) for colour in LOCOMOTIVES)
     doors = {port for port in range(len(squares) * ENDS) if squares.neighbour(port // ENDS, port % ENDS // 2) == depot}

@@ -15,7 +15,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """Choose a cell, by its name, for the tile in hand, and how many quarter turns clockwise it lies there."""
+    """Choose a cell, by its name, for the tile in hand, and the number of quarter turns clockwise."""
 
     cell: int
     turn: int

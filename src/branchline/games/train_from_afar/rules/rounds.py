@@ -61,7 +61,7 @@ def crashes_of(box: Box, frame: Frame) -> list[Crash]:
 
 
 def passed_ports(box: Box, frame: Frame, locomotive: int) -> list[tuple[int, int]]:
-    """The two ports of every tile that a locomotive has run across, in order. It did not get across the tile on which it crashed."""
+    """The two ports of every tile that a locomotive has run across, in order. The tile on which it crashed is not included."""
     crashed = any(crash.mover == locomotive for crash in crashes_of(box, frame))
     ports = entered_ports(box, frame, locomotive)[: frame.entered[locomotive] - crashed]
     return [(port, way[port & 7]) for port in ports if (way := frame.ways[port >> 3]) is not None]

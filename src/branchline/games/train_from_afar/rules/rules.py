@@ -21,7 +21,7 @@ DONE = Done()
 
 
 def check(setup: Setup) -> None:
-    """The base game, for the stations alone, is for two to four."""
+    """Raises if the setup is not playable: the base game, in which only stations score, is for two to four."""
     box_of(setup.edition)
     if setup["way"] == "stations" and setup.seats == 1:
         raise InvalidSetup(text("Stations needs at least two players; to play solo, choose way=longest or way=both"))
@@ -34,7 +34,7 @@ def new(setup: Setup) -> State:
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """All seats with a running locomotive take a tile; then they choose at the same time."""
+    """The seats to act: first chance, which deals a tile to every running seat; then these seats at the same time."""
     if drawer(state) is not None:
         return (CHANCE,)
     hands, done = state.hands, state.done
@@ -69,7 +69,7 @@ def legal_cells(box: Box, frame: Frame) -> list[int]:
 
 
 def touches(box: Box, frame: Frame, cell: int) -> bool:
-    """The first tile touches an inner edge of the depot; every later one touches a tile or the depot."""
+    """Whether a cell touches a tile or an inner edge of the depot, as every tile must."""
     return cell in box.doors or any(frame.ways[neighbour] is not None for neighbour in box.neighbours[cell])
 
 
@@ -79,7 +79,7 @@ def moves_one(frame: Frame, cell: int) -> bool:
 
 
 def normalise_move(state: State, seat: Seat, move: Move) -> Move:
-    """Turns of a tile that look the same are one choice, listed with the fewest quarter turns."""
+    """The canonical move: rotations of a tile that look the same are one choice, with the fewest quarter turns."""
     tile = state.hands[seat] if 0 <= seat < len(state.hands) else None
     if not isinstance(move, Lay) or tile is None or not 0 <= move.turn < TURNS:
         return move
@@ -94,7 +94,7 @@ def chance_outcomes(state: State) -> Mapping[Move, Fraction]:
 
 
 def chance(state: State, rng: Random) -> Move:
-    """The stack is shuffled: every tile left is as likely as any other."""
+    """A random tile: all tiles left are equally likely."""
     taking = drawer(state)
     assert taking is not None
     return Take(rng.choice(state.frames[taking].left))
@@ -116,7 +116,7 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 
 def _reveal(state: State) -> State:
-    """All tiles are laid at once, and the locomotives run."""
+    """The state after all tiles are laid at once and the locomotives have run."""
     box, nothing = state.box, (None,) * len(state.frames)
     frames = list(state.frames)
     for seat, (tile, lay) in enumerate(zip(state.hands, state.choices, strict=True)):
@@ -126,7 +126,7 @@ def _reveal(state: State) -> State:
 
 
 def outcome(state: State) -> Outcome | None:
-    """The match ends when no seat has a running locomotive, at the latest when the frames are full."""
+    """The outcome when no seat has a running locomotive, at the latest when the frames are full; None before."""
     if to_act(state):
         return None
     ranks = ranks_by([rank_key(state, seat) for seat in range(state.setup.seats)])
@@ -136,7 +136,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def _level_note(state: State) -> Text | None:
-    """Alone, the longest route names the highest level reached, if any."""
+    """Solo, the highest level reached by the longest route, if any."""
     if not levels_count(state.setup):
         return None
     reached, above = level(state), [least for least in state.box.levels if least > state.frames[0].route]
@@ -148,5 +148,5 @@ def _level_note(state: State) -> Text | None:
 
 
 def max_moves(setup: Setup) -> int:
-    """For every tile of every seat: take, lay, done."""
+    """An upper bound: for every tile of every seat take, lay, done."""
     return 3 * setup.seats * len(box_of(setup.edition).tiles)

@@ -21,16 +21,16 @@ def with_tile(box: Box, frame: Frame, laid: PlacedTile) -> Frame:
 
 
 def order(box: Box, places: tuple[int, ...]) -> list[int]:
-    """Locomotives outside the depot move first, then those inside; each time violet, black, blue, red."""
+    """The order of the locomotives: those outside the depot first, then those inside; in each group violet, black, blue, red."""
     inside = [n for n, place in enumerate(places) if place == box.starts[n]]
     return [n for n, place in enumerate(places) if place >= 0 and n not in inside] + inside
 
 
 def run(box: Box, ways: tuple[Ways | None, ...], places: list[int], mover: int) -> int:
-    """A locomotive runs as far as its track goes; counts the tiles it enters and changes `places`.
+    """Runs a locomotive to the end of its track; returns the number of tiles it enters, and changes `places`.
 
-    Two that meet are both removed: the mover comes out of the port before which the other stands. It enters the tile
-    under the other, or the depot if the other is still there, and crashes on it: one more tile entered, wherever it is.
+    Two that meet are both removed: the mover leaves by the port before which the other stands. It enters the tile under the
+    other, or the depot if the other is still there, and crashes there, which counts as one more tile entered.
     """
     place, entered, beyond = places[mover], 0, box.beyond
     while place >= 0 and (tile := ways[place >> 3]) is not None:

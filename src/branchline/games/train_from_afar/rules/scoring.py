@@ -23,17 +23,17 @@ def lines(setup: Setup) -> Mapping[str, Text]:
 
 
 def stations_count(setup: Setup) -> bool:
-    """Whether this way to play scores stations."""
+    """Whether stations score in this variant."""
     return setup["way"] in ("stations", "both")
 
 
 def route_counts(setup: Setup) -> bool:
-    """Whether this way to play scores the tiles entered."""
+    """Whether tiles entered score in this variant."""
     return setup["way"] in ("longest", "both")
 
 
 def levels_count(setup: Setup) -> bool:
-    """Alone, the longest route is played for a level."""
+    """Whether levels count: in solo play with the longest route."""
     return setup.seats == 1 and setup["way"] == "longest"
 
 
@@ -81,24 +81,24 @@ def route_text(state: State, seat: Seat) -> str:
 
 
 def level(state: State) -> Text | None:
-    """The highest level reached alone on the longest route, if any."""
+    """The highest solo level reached by the longest route, if any."""
     points = state.frames[0].route
     reached = sum(least <= points for least in state.box.levels)
     return LEVEL_NAMES[reached - 1] if reached else None
 
 
 def level_line(box: Box, least: int, name: Text) -> Text:
-    """A level by its name, and whether it is more than this frame can bring."""
+    """A level by its name, with a note if this frame cannot reach it."""
     return name if least <= most_route(box) else text("{level} (out of reach here)", level=name)
 
 
 def most_route(box: Box) -> int:
-    """A route that is longer cannot be: the points of a full frame whose locomotives leave as little track unused as they can.
+    """An upper bound of the longest route: the points of a full frame whose locomotives leave as little track unused as possible.
 
-    Every stretch of track is run once at most. Two ends lie at each station, and a line ends at four of them; those that are
-    left are joined by lines that nobody runs, each of two stretches or more, or of one where a U-turn lies before a station
-    or a corner has two of them. Each crash leaves two ends for one more such line, and brings one more point. A frame with an
-    empty cell has four stretches fewer, and no fewer such lines.
+    Every stretch of track is run at most once. Each station has two ends, and routes end at four of all these ends; the others are
+    joined by lines that no locomotive runs, each of at least two stretches, or of one if a U-turn lies before a station or a corner has
+    two stations. Each crash leaves two more ends for one such line, and adds one point. A frame with an empty cell has four stretches
+    fewer, but no fewer such lines.
     """
     u_turns = sum(a // 2 == b // 2 for tile in box.tiles.values() for a, b in tile)
     cells = [piece.cell for piece in box.rim if piece.station is not None]
@@ -109,13 +109,13 @@ def most_route(box: Box) -> int:
 
 
 def rank_key(state: State, seat: Seat) -> tuple[int, ...]:
-    """The total, and where only stations count, the points from each of them in order."""
+    """The sort key of a seat in the ranking: the total and, if only stations count, the points from each of them in order."""
     sheet = score(state, seat)
     return (sheet.total, *(points for _, points in sheet.lines)) if ties_are_broken(state.setup) else (sheet.total,)
 
 
 def ties_are_broken(setup: Setup) -> bool:
-    """More points from Fioletowo break a tie, then from Czerwienice and so on; with the longest route a tie is shared."""
+    """Whether ties are broken: by points from Fioletowo, then from Czerwienice and so on; not if the longest route counts."""
     return setup["way"] == "stations"
 
 

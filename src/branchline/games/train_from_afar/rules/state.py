@@ -20,10 +20,10 @@ class PlacedTile:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One seat's frame: its tiles in the order in which they were laid, one a round.
+    """One seat's frame: its tiles in the order in which they were laid, one per round.
 
-    All else follows from them and is stored because it is used everywhere: the tiles not laid, the ways through
-    every cell, where the locomotives stand, how often each entered a tile, the round in which a station was reached.
+    The other fields follow from them and are stored because they are used everywhere: the tiles not laid, the connections in
+    every cell, the places of the locomotives, the tiles that each entered, the round in which a station was reached.
     """
 
     laid: tuple[PlacedTile, ...]
@@ -66,7 +66,7 @@ def station_of(place: int) -> int | None:
 
 
 def drawer(state: State) -> Seat | None:
-    """The seat that takes the next tile: the first that runs and has none in hand."""
+    """The seat that takes the next tile: the first with a running locomotive and no tile in hand; None if there is none."""
     for seat, hand in enumerate(state.hands):
         if hand is None and state.frames[seat].running:
             return seat

@@ -19,7 +19,7 @@ def view(state: State, seat: Seat) -> State:
 
 
 def determinize(view: State, rng: Random) -> State:
-    """Seats that have finished the round unseen get a choice at random."""
+    """A state consistent with the view: seats that have finished the round get a random choice."""
     choices = list(view.choices)
     for seat, done in enumerate(view.done):
         if done and choices[seat] is None:
@@ -30,7 +30,7 @@ def determinize(view: State, rng: Random) -> State:
 
 
 def picks(state: State, seat: Seat, move: Move) -> Picks:
-    """The cell, then how the tile lies; a tile of the stack; done."""
+    """The picks of a move: the cell, then the orientation; or a tile of the stack; or done."""
     match move:
         case Lay(cell, turn):
             return {"cell": f"{cell:02}", "turn": str(turn)}

@@ -16,7 +16,7 @@ VERSION = 1
 
 
 def fields(setup: Setup) -> tuple[Field, ...]:
-    """A frame for every seat; nothing lies between them."""
+    """The fields: a frame for every seat."""
     box = box_of(setup.edition)
     return tuple(field for n in range(setup.seats) for field in _frame_fields(box, whose(n)))
 
@@ -58,7 +58,7 @@ def _frame(box: Box, frame: Frame) -> Iterator[bytes]:
 
 @cache
 def _tracks(ways: tuple[int, ...] | None) -> bytes:
-    """The ends that a lying tile joins."""
+    """The pairs of ends that a tile joins."""
     return bytes(ENDS * ENDS) if ways is None else b"".join([one_hot(ENDS, port % ENDS) for port in ways])
 
 
@@ -70,12 +70,12 @@ def _place(box: Box, place: int) -> bytes:
 
 
 def actions(setup: Setup) -> int:
-    """Done, and every turn in every cell."""
+    """The number of actions: done, and every rotation in every cell."""
     return 1 + len(box_of(setup.edition).squares) * TURNS
 
 
 def encode_move(state: State, seat: Seat, move: Move) -> int:
-    """0 is done, 1 + 4 x cell + turn lays the tile in hand; cells are numbered row by row."""
+    """The number of a move: 0 is done, 1 + 4 x cell + turn lays the tile in hand; cells are numbered row by row."""
     match move:
         case Lay(cell, turn):
             return 1 + state.box.numbers[cell] * TURNS + turn

@@ -17,7 +17,7 @@ _LAST_STOP = text(
 
 
 def explain(state: State, seat: Seat, key: str, value: str) -> Text | None:
-    """The rule of what has this name in the picture, or of this line of the score sheet."""
+    """The rule of the thing with this name in the picture, or of this line of the score sheet."""
     match key:
         case "tile":
             return _TILE

@@ -60,7 +60,7 @@ def _refuse_lay(state: State, seat: Seat, move: Lay) -> Text | None:
 
 
 def refuse_cell(box: Box, frame: Frame, cell: int) -> Text | None:
-    """The reason why no tile may lie in this cell: the first one in the order of the rules."""
+    """The reason why no tile may be laid in this cell, the first in the order of the rules; None if one may."""
     if cell == box.depot:
         return text("The depot is there")
     if frame.ways[cell] is not None:
@@ -75,7 +75,7 @@ def refuse_cell(box: Box, frame: Frame, cell: int) -> Text | None:
 
 
 def _refuse_turn(state: State, seat: Seat, turn: int) -> Text | None:
-    """Turns that look the same are one choice, written with the fewest quarter turns."""
+    """The reason why a rotation is refused: of equal ones only that with the fewest quarter turns is a move."""
     tile = state.hands[seat]
     assert tile is not None
     if not 0 <= turn < TURNS:

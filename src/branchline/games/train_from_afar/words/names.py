@@ -7,7 +7,7 @@ from branchline.engine.text import Text, text
 PICK_PROMPTS: dict[str, Text] = {
     "cell": text("a cell"),
 }
-"""What is still to be chosen, by the key of its pick."""
+"""Things still to choose, by the key of the pick."""
 
 # In the order in which they run, as in `components.LOCOMOTIVES`.
 LETTERS = (

@@ -43,7 +43,7 @@ def button_label(state: State, seat: Seat, move: Move) -> Text:
 
 
 def say_move(state: State, seat: Seat, move: Move) -> Text:
-    """A move as the log has it; a tile with what it brings, which nothing that the others lay can change."""
+    """The sentence of the log about a move; a tile with its result, which no tile of others can change."""
     match move:
         case Take(tile):
             taking = drawer(state)

@@ -1,1 +1,1 @@
-"""Träxx: the component editor: what is in the box, as its owner can correct it."""
+"""Träxx: the component editor, in which an owner can correct the contents of the box."""

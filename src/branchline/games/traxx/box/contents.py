@@ -89,7 +89,7 @@ def contents(edition: Edition, look: Look) -> Contents:
 
 
 def _cells(box: Box, colours: tuple[Choice, ...]) -> tuple[Thing, ...]:
-    """Two details per cell. A number occurs once, so a cell that gets it takes it from the old one."""
+    """The cells, with two details each. A number occurs once, so a cell that gets it takes it from its old cell."""
     places = [(row, word) for row in range(2 * box.side - 1) for word in range(2 * box.side - 1 - abs(row + 1 - box.side))]
     numbers = (Choice("", text("none", context="number of a cell")), *(Choice(str(n), _plain(n)) for n in box.numbers))
     figures = swapping(

@@ -1,4 +1,4 @@
-"""The box as a picture for its owner: the plan to be touched cell by cell, the cards, the starts of the sheets."""
+"""Pictures of the component editor: the plan with selectable cells, the cards, the starts of the sheets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SHEET = 120
 
 
 def plan_drawn(box: Box, look: Look) -> str:
-    """The plan as it is printed; each cell can be touched."""
+    """The printed plan; each cell can be selected."""
     wide, high = SIZE * 3**0.5 * (2 * box.side - 1) + 2 * MARGIN, SIZE * (3 * box.side - 1) + MARGIN
     spots = centres(box, (wide / 2, high / 2), SIZE)
     printed = [
@@ -54,7 +54,7 @@ def card_picture(box: Box, card: str, look: Look) -> str:
 
 
 def start_picture(box: Box, start: int, look: Look) -> str:
-    """A small plan on which one cell is inked: where the line of a sheet begins."""
+    """A small plan on which the first cell of a sheet's line is inked."""
     size = SHEET / (3 * box.side - 1)
     spots = centres(box, (SHEET / 2, SHEET / 2), size)
     ground = tag("path", d=honeycomb(spots, size * 0.9), fill=look["ink"], fill_opacity=0.16)

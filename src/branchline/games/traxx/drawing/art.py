@@ -15,7 +15,7 @@ DARK_ON, LIGHT_ON = "#14181F", "#FFFFFF"  # letters on a colour, the same in eve
 LIGHT_LETTERS = ("blue", "green", "red", "black", "violet")
 _ON_LIGHT = {
     "blue": "#082593", "green": "#2C8766", "yellow": "#F6E450", "grey": "#B9C0C6", "red": "#A31515", "orange": "#E28A21",
-}  # six steps of brightness apart, so that every kind of eye tells them apart  # fmt: skip
+}  # six steps of brightness, which people with any colour vision can tell apart  # fmt: skip
 _ON_DARK = {
     "blue": "#0D31A6", "green": "#37906E", "yellow": "#FCEC5C", "grey": "#BFC4C9", "red": "#B81216", "orange": "#E98E20",
 }  # fmt: skip
@@ -31,7 +31,7 @@ DOTS = tag(
 
 
 def hue(name: str, look: Look) -> str:
-    """The colour of a cell or field: its own where red must not look like orange, else that of the house."""
+    """The colour of a cell or field: one of this game if it has its own (so that red does not look like orange), else the theme's."""
     own = {"light": _ON_LIGHT, "dark": _ON_DARK}.get(look.theme, {})
     return own.get(name) or look[name]
 
@@ -43,7 +43,7 @@ def honeycomb(spots: tuple[Point, ...], size: float) -> str:
 
 
 def hexagon(centre: Point, size: float, **attributes: object) -> str:
-    """A hex standing on a corner."""
+    """A hex with a corner at the top."""
     return tag("polygon", points=_corners(centre, size), **attributes)
 
 
@@ -53,7 +53,7 @@ def _corners(centre: Point, size: float) -> str:
 
 
 def coloured_hex(box: Box, letter: str, centre: Point, size: float, look: Look, faded: bool = False) -> str:
-    """A hex in a colour of the box; orange is dotted, so that it is never taken for yellow."""
+    """A hex in a colour of the box; orange is dotted, so that it does not look like yellow."""
     name = box.colours[letter]
     fade = 0.3 if faded else None
     edge = {"stroke": look["ink"], "stroke_width": size * 0.03} if look.theme == "print" else {}
@@ -77,7 +77,7 @@ def draw_letter(box: Box, letter: str, centre: Point, height: float, look: Look,
 
 
 def line_drawn(spots: Sequence[Point], sheet: Sheet, width: float, look: Look) -> str:
-    """The line in ink, what was drawn this round stronger."""
+    """The line in ink, this round's part stronger."""
     line, fresh = visible_line(sheet), sheet.fresh or ()
     parts = [
         _stroke([spots[cell] for cell in line], look["paper"], width * 1.9),

@@ -72,7 +72,7 @@ def row_names(names: tuple[str, ...], spots: tuple[Point, ...], size: float, loo
 
 
 def cells_drawn(box: Box, spots: Sequence[Point], size: float, covered: set[int], look: Look) -> str:
-    """Every cell: in full colour while the line has not entered it, pale afterwards."""
+    """Every cell: in full colour until the line enters it, then pale."""
     return "".join(_cell(box, cell, spot, size, cell in covered, look) for cell, spot in enumerate(spots))
 
 
@@ -86,7 +86,7 @@ def _cell(box: Box, cell: int, spot: Point, size: float, faded: bool, look: Look
 
 
 def badges(box: Box, spots: Sequence[Point], size: float, mine: set[int], halved: set[int], look: Look) -> str:
-    """The numbers as round badges: inked once they are on the line, with a small half while they would count by half."""
+    """The numbers as round badges: inked on the line, with a small half if they would count by half."""
     return "".join(
         _badge(number, spots[cell], size, number in mine, number in halved and number not in mine, look)
         for number, cell in box.numbers.items()

@@ -17,7 +17,7 @@ FIGURES = "tabular-nums"
 def strip_drawn(state: State, seat: Seat, at: Point, width: float, look: Look) -> str:
     """The score strip: a box for each number, a dot where it would only count by half, cells missed, the sum.
 
-    Where the page shows the sheet, cells missed and the sum are left to it.
+    If the page shows the score sheet, cells missed and the sum are left out.
     """
     box, sheet, halved = state.box, state.sheets[seat], by_half(state, seat)
     noted = {note[0]: str(points(note)) for note in reached_numbers(state, sheet)}

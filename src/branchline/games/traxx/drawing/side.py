@@ -17,7 +17,7 @@ from branchline.rail.grid import Point
 
 
 def other_drawn(state: State, seat: Seat, at: Point, look: Look) -> str:
-    """Another seat as far as it can be seen: its line, its points and the cells it covers, and whether it is done."""
+    """Another seat, as far as it is visible: its line, points, cells covered, and a tick if it is done."""
     box, sheet, (x, y) = state.box, state.sheets[seat], at
     size = 66 / (3 * box.side - 1)
     spots = centres(box, (x, y + 33), size)

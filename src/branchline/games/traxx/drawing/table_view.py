@@ -52,7 +52,7 @@ def draw(state: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
 
 
 def ghost(state: State, seat: Seat, move: Move, look: Look) -> str:
-    """The next stretch of the line, or the card that would come."""
+    """The preview of a move: the next part of the line, or the card."""
     box = state.box
     match move:
         case Extend(end, cell) if end in box.cells and cell in box.cells:

@@ -24,7 +24,7 @@ MARGIN = 4  # before the plan, for the names of the rows
 
 
 def draw_text(state: State, seat: Seat, look: Look) -> str:
-    """The card, the plan with the line over it, the score strip, and how far the others are."""
+    """The card, the plan with the line over it, the score strip, and the progress of the others."""
     shown = seat if 0 <= seat < len(state.sheets) else 0
     others = [_other(state, other, look) for other in range(len(state.sheets)) if other != shown]
     sheet = state.sheets[shown]
@@ -104,7 +104,7 @@ def _place(box: Box, cell: int) -> tuple[int, int]:
 
 
 def _write(grid: list[list[str]], row: int, column: int, marks: list[str], width: int | None = None) -> None:
-    """Puts marks side by side; `width` says how many columns a painted one fills."""
+    """Writes marks side by side; `width` is the number of columns of a coloured mark."""
     wide = len(marks) if width is None else width
     grid[row][column : column + wide] = [*marks, *[""] * (wide - len(marks))]
 

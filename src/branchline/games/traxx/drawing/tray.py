@@ -1,4 +1,4 @@
-"""The cards of the deck, to see what is left and to be tapped by people who turn over their own."""
+"""The cards of the deck: those left, and with a real deck the ones to select."""
 
 from __future__ import annotations
 

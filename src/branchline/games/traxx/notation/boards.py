@@ -1,4 +1,4 @@
-"""A board as people at a real table type it: sheets alone, as they lie when the last card has been played."""
+"""Boards typed at a real table: the sheets after the last card."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EXAMPLE = Example(
     1,
     "c2 c3 d4 c4 b4 a3 b3 b2 a2 a1 b1 c1 d2 d3 e4 e5 d5 d6 c5 c6 b5 a4 a5 b6 c7 d8 e9 f8 g7 g6 f7 e7 e6 f5 g5 g4 h3 h4 i3 i2 h2 i1"
     " h1 g1 f1 e2 e3 f2 g2 f3 g3 f4 3 4 8 9 5/2 2/2 6/2 10 7/2",
-)  # from a match that was played alone
+)  # from a solo match
 
 
 def read_board(setup: Setup, typed: str) -> State:

@@ -1,6 +1,6 @@
-"""Moves as one line of text, both ways: `card BGYS`, `d5-c5` (from the end d5 into c5), `done`.
+"""Moves as one line of text, written and parsed: `card BGYS`, `d5-c5` (from the end d5 into c5), `done`.
 
-They are read in any letter case, and a card with its letters in any order.
+Any letter case is accepted, and a card with its letters in any order.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _EXTEND = re.compile(r"([a-z][1-9][0-9]?)-([a-z][1-9][0-9]?)", re.ASCII)
 
 
 def write_move(move: Move) -> str:
-    """A move as a person would note it down."""
+    """A move in notation."""
     match move:
         case Reveal(card):
             return f"card {card}"
@@ -33,7 +33,7 @@ def write_move(move: Move) -> str:
 
 
 def move_syntax(setup: Setup, seat: Seat) -> Mapping[str, Text]:
-    """How moves are written, and what each form means."""
+    """The forms of moves in this setup, each with its meaning."""
     if seat == CHANCE:
         return {"card BGYS": text("the card that was turned over: the letters of its colours, in any order")}
     return {

@@ -1,4 +1,4 @@
-"""A state as one line of text, both ways: `card | deck | sheet | sheet ...`, each part of words, `-` for none.
+"""A state as one line of text, written and parsed: `card | deck | sheet | sheet ...`, each part of words, `-` for none.
 
 A sheet: the cells of the line from end to end, the numbers noted (`8` in full, `7/2` by half), the cells drawn this round (`>c5`
 at the last end, `<c5` at the first), `?` where they are hidden, and `done`.
@@ -40,7 +40,7 @@ def _write_sheet(box: Box, sheet: Sheet) -> str:
 
 
 def read_state(setup: Setup, typed: str) -> State:
-    """The state in a text; raises `InvalidNotation` where it does not describe one."""
+    """The state in a text; raises `InvalidNotation` if it does not describe one."""
     box = box_of(setup.edition)
     parts = [part.split() for part in whole(typed).split("|")]
     if len(parts) != setup.seats + 2:
@@ -103,14 +103,14 @@ def _check_cards(state: State) -> None:
 
 
 def check_sheets(state: State) -> None:
-    """Every line is one, and its numbers are noted."""
+    """Raises unless every line is valid and its numbers are noted."""
     for seat, sheet in enumerate(state.sheets):
         _check_sheet(state, seat, sheet)
     _check_notes(state)
 
 
 def _check_sheet(state: State, seat: int, sheet: Sheet) -> None:
-    """A line goes from cell to neighbouring cell, never twice through one, over the start of its sheet."""
+    """Raises unless a line goes from cell to neighbouring cell, visits none twice, and includes the start of its sheet."""
     names, line = state.box.names, visible_line(sheet)
     for cell, onward in pairwise(line):
         if all(onward != neighbour for neighbour, _, _ in state.box.steps[cell]):
@@ -137,7 +137,7 @@ def _check_fresh(state: State, seat: int, sheet: Sheet) -> None:
 
 
 def _check_notes(state: State) -> None:
-    """Each number on a line is noted once; some seat was the first to reach it."""
+    """Raises unless each number on a line is noted once, and some seat was the first to reach it."""
     full = {number for sheet in state.sheets for number, in_full in sheet.noted if in_full}
     for seat, sheet in enumerate(state.sheets):
         noted = [number for number, _ in sheet.noted]

@@ -17,14 +17,14 @@ from branchline.rail.grid import AXIAL_STEPS, Cell, axial_neighbour
 LETTERS = {
     "blue": "B", "green": "G", "yellow": "Y", "grey": "S", "red": "R",
     "orange": "O", "violet": "V", "pink": "P", "black": "K", "white": "W",
-}  # by which notation knows a colour, whatever letters an edition's file has  # fmt: skip
+}  # the notation of colours, independent of the letters in an edition's file  # fmt: skip
 POLISH = {"N": "B", "Z": "G", "Ż": "Y", "S": "S", "C": "R", "P": "O", "F": "V", "R": "P", "K": "K", "B": "W"}  # the same colours
 COLOURS = tuple(LETTERS)
 SHEETS = "ABCD"
 
 EDITION = Edition((files("branchline.games.traxx") / "data" / "components.toml").read_text("utf-8"), "components.toml")
 
-Step: TypeAlias = tuple[int, str, Extend]  # the cell one enters, the letter of its colour, and the move that does it
+Step: TypeAlias = tuple[int, str, Extend]  # the cell entered, the letter of its colour, and the move
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -36,14 +36,14 @@ class Box:
     colours: dict[str, str]  # the name of each colour by its letter of `LETTERS`
     names: tuple[str, ...]  # of the cells, row by row
     cells: dict[str, int]  # the cell of each name
-    hexes: tuple[Cell, ...]  # where each cell lies, axial from the middle
+    hexes: tuple[Cell, ...]  # axial coordinates of each cell, from the middle
     letters: tuple[str, ...]  # the colour of each cell
     printed: tuple[int, ...]  # the number on each cell, or 0
-    numbers: dict[int, int]  # the cell of each number, the numbers rising
+    numbers: dict[int, int]  # the cell of each number, in ascending order
     steps: tuple[tuple[Step, ...], ...]  # out of each cell
     starts: dict[str, int]  # the first cell of the line by the letter of the sheet
     cards: tuple[str, ...]  # each kind of card: the letters of its fields as they are printed
-    deck: tuple[int, ...]  # how many there are of each kind
+    deck: tuple[int, ...]  # the number of each kind
     reveals: tuple[Reveal, ...]  # the move that turns each kind over
     kinds: dict[str, int]  # the kind of each card by its sorted letters
     rounds: int
@@ -119,7 +119,7 @@ def _colours(table: Block) -> dict[str, str]:
 
 
 def _map(table: Block, colours: dict[str, str]) -> tuple[int, tuple[Cell, ...], tuple[str, ...], tuple[int, ...]]:
-    """The cells row by row: where they lie, their colours and their numbers."""
+    """The side of the plan, and for the cells row by row their coordinates, colours and numbers."""
     table.only("side", "rows")
     side = table.integer("side", 2, 8)
     rows = [row.split() for row in table.texts("rows", 2 * side - 1, 2 * side - 1)]
@@ -143,7 +143,7 @@ def _cell(table: Block, cell: str, colours: dict[str, str]) -> tuple[str, int]:
 
 
 def _numbers(root: Block, side: int, hexes: tuple[Cell, ...], printed: tuple[int, ...]) -> dict[int, int]:
-    """Each number stands on one cell of the plan, on the rim or further in as it is said."""
+    """The cell of each number; refuses a number that is not on exactly one cell, or not on the rim if it should be."""
     table, rows = root.table("numbers"), root.table("plan")
     table.only("rim", "middle")
     rim, middle = table.integers("rim", 1, 99), table.integers("middle", 1, 99)
@@ -176,7 +176,7 @@ def _steps(hexes: tuple[Cell, ...], names: tuple[str, ...], letters: tuple[str, 
 
 
 def _starts(table: Block, cells: dict[str, int], hexes: tuple[Cell, ...], printed: tuple[int, ...]) -> dict[str, int]:
-    """One cell for each sheet, all different and adjacent to the middle."""
+    """The first cell for each sheet, all different and adjacent to the middle."""
     table.only(*SHEETS)
     starts: dict[str, int] = {}
     for sheet in SHEETS:

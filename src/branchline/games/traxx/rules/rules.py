@@ -35,7 +35,7 @@ def new(setup: Setup) -> State:
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """A card is revealed, then all seats draw at the same time until all are done; the match ends with the last card."""
+    """The seats to act: chance reveals a card, then all seats draw at the same time until all are done."""
     if state.card is not None:
         return tuple([seat for seat, sheet in enumerate(state.sheets) if not sheet.done])
     return (CHANCE,) if any(state.deck) else ()
@@ -52,7 +52,7 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
 
 
 def extensions(state: State, sheet: Sheet) -> list[Extend]:
-    """From one end into a neighbouring cell that is not on the line, by a field of its colour not used yet."""
+    """The extensions of a line: from one end into a neighbouring cell that is not on it, by an unused field of its colour."""
     left = fields_left(state, sheet)
     taken = {*sheet.line, *(sheet.fresh or ())}
     steps = state.box.steps
@@ -60,7 +60,7 @@ def extensions(state: State, sheet: Sheet) -> list[Extend]:
 
 
 def normalise_move(state: State, seat: Seat, move: Move) -> Move:
-    """A card by the Polish letters of its colours, where by the English ones there is none."""
+    """The canonical move: a card that does not exist by English letters is interpreted by Polish ones."""
     if not isinstance(move, Reveal) or move.card in state.box.kinds:
         return move
     card = sorted_letters("".join(POLISH.get(letter, letter) for letter in move.card))
@@ -68,12 +68,12 @@ def normalise_move(state: State, seat: Seat, move: Move) -> Move:
 
 
 def chance_outcomes(state: State) -> Mapping[Move, Fraction]:
-    """Any kind of card that is left, by the number of its cards."""
+    """The kinds of card left, with probabilities in proportion to their numbers."""
     return by_weight(zip(state.box.reveals, state.deck, strict=True))
 
 
 def chance(state: State, rng: Random) -> Move:
-    """Any card that is left, all with the same odds."""
+    """A random card: all cards left are equally likely."""
     return rng.choices(state.box.reveals, state.deck)[0]
 
 
@@ -112,7 +112,7 @@ def _next_round(state: State) -> State:
 
 
 def outcome(state: State) -> Outcome | None:
-    """After the last card most points win; equal points share the place."""
+    """The outcome after the last card: most points win; equal points share the place. None before."""
     if to_act(state):
         return None
     totals = [score(state, seat).total for seat in range(len(state.sheets))]
@@ -127,13 +127,13 @@ def outcome(state: State) -> Outcome | None:
 
 
 def _praise(total: int, most: int) -> Text:
-    """Alone, more than 35 is super."""
+    """The remark on a solo result: more than 35 is super."""
     if total > most:
         return text("More than {n} point solo: excellent!", "More than {n} points solo: excellent!", n=most)
     return text("Solo, more than {n} point is excellent", "Solo, more than {n} points is excellent", n=most)
 
 
 def max_moves(setup: Setup) -> int:
-    """One move for each card, and for each seat one for every field of it and its Done."""
+    """An upper bound: one move for each card, and for each seat one for every field of it and its Done."""
     box = box_of(setup.edition)
     return sum(number * (1 + setup.seats * (len(card) + 1)) for card, number in zip(box.cards, box.deck, strict=True))

@@ -23,7 +23,7 @@ def score(state: State, seat: Seat) -> ScoreSheet:
 
 
 def points(note: Note) -> int:
-    """A number counts in full, or half of it rounded up."""
+    """The points of a noted number: in full, or half of it rounded up."""
     number, full = note
     return number if full else (number + 1) // 2
 
@@ -38,13 +38,13 @@ def reached_numbers(state: State, sheet: Sheet) -> tuple[Note, ...]:
 
 
 def _together(state: State, fresh: list[int]) -> tuple[Note, ...]:
-    """In full for all players who reach a number in the first round in which it is reached; half in later rounds."""
+    """The notes with several players: in full for all who reach a number in the first round that any does; half in later rounds."""
     before = {number for sheet in state.sheets for number, _ in sheet.noted}
     return tuple((number, number not in before) for number in fresh)
 
 
 def noted_alone(sheet: Sheet, fresh: list[int]) -> tuple[Note, ...]:
-    """Alone: in full unless a higher number was reached before, in the order along the line."""
+    """The notes in solo play: in full unless a higher number was reached before, in the order along the line."""
     notes = list(sheet.noted)
     for number in fresh:
         notes.append((number, all(number > earlier for earlier, _ in notes)))

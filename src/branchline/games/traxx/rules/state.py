@@ -20,24 +20,24 @@ class Sheet:
 
     line: tuple[int, ...]  # from its first to its last end
     noted: tuple[Note, ...] = ()  # in the order in which they were reached
-    fresh: tuple[int, ...] | None = ()  # drawn this round, in order; None where it is hidden from the one who looks
-    at_first: bool = False  # whether this round grows the first end of the line, and not the last
+    fresh: tuple[int, ...] | None = ()  # drawn this round, in order; None if hidden from the viewer
+    at_first: bool = False  # whether the line grows at its first end this round, not at its last
     done: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The whole table, or what one seat sees of it."""
+    """The whole table, or a seat's view of it."""
 
     setup: Setup
     box: Box = field(compare=False, repr=False)  # that of the setup's edition
-    card: int | None  # the kind that lies open; None between rounds
-    deck: tuple[int, ...]  # how many are left of each kind
+    card: int | None  # the kind of the open card; None between rounds
+    deck: tuple[int, ...]  # the number left of each kind
     sheets: tuple[Sheet, ...]
 
 
 def visible_line(sheet: Sheet) -> tuple[int, ...]:
-    """The line from end to end as far as it can be seen, this round's cells included."""
+    """The visible line from end to end, this round's cells included."""
     fresh = sheet.fresh or ()
     return (*fresh[::-1], *sheet.line) if sheet.at_first else sheet.line + fresh
 

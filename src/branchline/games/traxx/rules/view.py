@@ -16,7 +16,7 @@ from branchline.games.traxx.words.names import card_shown, colour, fields
 
 
 def view(state: State, seat: Seat) -> State:
-    """Hides what the others draw until the round ends."""
+    """The view of a seat: hides what the others draw until the round ends."""
     if state.card is None:
         return state
     sheets = [sheet if n == seat else Sheet(sheet.line, sheet.noted, None, done=sheet.done) for n, sheet in enumerate(state.sheets)]
@@ -30,7 +30,7 @@ def determinize(state: State, rng: Random) -> State:
 
 
 def _sample_sheet(state: State, hidden: Sheet, rng: Random) -> Sheet:
-    """A hidden sheet with as many of the card's fields used, at random, as happens to be."""
+    """A hidden sheet with random extensions by some of the card's fields."""
     state = replace(state, sheets=(replace(hidden, fresh=(), done=False),))
     for _ in range(rng.randint(0, len(fields_left(state, state.sheets[0])))):
         if moves := extensions(state, state.sheets[0]):
@@ -79,7 +79,7 @@ def _say_extend(state: State, seat: Seat, end: str, cell: str) -> Text:
 
 
 def turn_summary(state: State, seat: Seat, moves: Sequence[Move]) -> Text:
-    """A round in a few words: how far the line grew, and the numbers it reached."""
+    """A round in a few words: the cells added to the line, and the numbers reached."""
     cells = [move.cell for move in moves if isinstance(move, Extend)]
     printed = [state.box.printed[state.box.cells[cell]] for cell in cells]
     numbers = ", ".join(str(number) for number in printed if number)
@@ -89,7 +89,7 @@ def turn_summary(state: State, seat: Seat, moves: Sequence[Move]) -> Text:
 
 
 def button_label(state: State, seat: Seat, move: Move) -> Text | None:
-    """Done is passing where nothing has been drawn."""
+    """The label of a move; `Done` is labelled as passing if nothing has been drawn."""
     if not isinstance(move, Done):
         return None
     return text("Finish drawing") if state.sheets[seat].fresh else text("Pass")
@@ -116,7 +116,7 @@ def status(state: State, seat: Seat) -> Text:
 
 
 def picks(state: State, seat: Seat, move: Move) -> Picks:
-    """The card; or the cell, and the end while there are two to choose from; or Done, which is passing where something could be drawn."""
+    """The picks of a move: the card; or the cell, and the end if there are two; or Done, which is passing if something could be drawn."""
     match move:
         case Reveal(card):
             return {"card": card}

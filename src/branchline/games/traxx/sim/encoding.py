@@ -16,7 +16,7 @@ LINE_ENDS = 2
 
 
 def fields(setup: Setup) -> tuple[Field, ...]:
-    """The card and the deck, then a sheet for every seat."""
+    """The fields: the card and the deck, then a sheet for every seat."""
     box = box_of(setup.edition)
     table = (
         Field("card", len(box.colours), 9, "how many fields of each colour are on the open card"),
@@ -59,12 +59,12 @@ def _sheet(box: Box, sheet: Sheet) -> Iterator[bytes]:
 
 
 def actions(setup: Setup) -> int:
-    """Done, and every cell from either end."""
+    """The number of actions: done, and every cell from either end."""
     return 1 + len(box_of(setup.edition).names) * LINE_ENDS
 
 
 def encode_move(state: State, seat: Seat, move: Move) -> int:
-    """0 is done; 1 + 2 x cell + end enters a cell, from the first (0) or last (1) end; 0 where only one can grow."""
+    """The number of a move: 0 is done; 1 + 2 x cell + end enters a cell, from the first (0) or last (1) end; 0 if only one can grow."""
     box = state.box
     match move:
         case Extend(end, cell):

@@ -20,7 +20,7 @@ _UNCOVERED = text("One point less for every cell that is not on your line, with 
 
 
 def explain(state: State, seat: Seat, key: str, value: str) -> Text | None:
-    """The rule of what has this name in the picture, or of this line of the score sheet."""
+    """The rule of the thing with this name in the picture, or of this line of the score sheet."""
     match key, value:
         case "card", _:
             return _CARD

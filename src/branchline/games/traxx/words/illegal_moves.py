@@ -11,7 +11,7 @@ from branchline.games.traxx.words.names import card_shown, colour
 
 
 def illegal_reason(state: State, seat: Seat, move: Move) -> Text | None:
-    """The first rule this move breaks; None for a legal one."""
+    """The first rule that this move breaks; None for a legal move."""
     if not to_act(state):
         return text("The match is over")
     if isinstance(move, Reveal):
@@ -20,7 +20,7 @@ def illegal_reason(state: State, seat: Seat, move: Move) -> Text | None:
 
 
 def _reveal(state: State, seat: Seat, move: Reveal) -> Text | None:
-    """A card is revealed when all seats are done with the last one."""
+    """The reason why a card cannot be revealed: all seats must be done with the last one."""
     if seat != CHANCE:
         return text("Cards are turned over from the deck, not chosen by a player")
     if state.card is not None:
@@ -33,7 +33,7 @@ def _reveal(state: State, seat: Seat, move: Reveal) -> Text | None:
 
 
 def _turn(state: State, seat: Seat) -> Text | None:
-    """Whether this seat may draw at all now."""
+    """The reason why this seat cannot draw at all now; None if it can."""
     if seat == CHANCE:
         return text("The deck only turns over cards")
     if not 0 <= seat < len(state.sheets):
@@ -48,7 +48,7 @@ def _turn(state: State, seat: Seat) -> Text | None:
 
 
 def _extend(state: State, sheet: Sheet, move: Extend) -> Text | None:
-    """One end of the line, a free neighbouring cell, a field of its colour."""
+    """The reason why a cell cannot be entered: from one end of the line, into a free neighbouring cell, by a field of its colour."""
     cells, letters = state.box.cells, state.box.letters
     for name in (move.cell, move.end):
         if name not in cells:
@@ -63,7 +63,7 @@ def _extend(state: State, sheet: Sheet, move: Extend) -> Text | None:
 
 
 def _end(state: State, sheet: Sheet, end: int) -> Text | None:
-    """In one round a line grows at one of its ends only."""
+    """The reason why the line cannot grow at an end: only at one end per round."""
     names, line = state.box.names, visible_line(sheet)
     if end in growing(sheet):
         return None
@@ -77,7 +77,7 @@ def _end(state: State, sheet: Sheet, end: int) -> Text | None:
 
 
 def _field(state: State, name: str) -> Text:
-    """Each field of the card is used at most once."""
+    """The reason why a colour cannot be used: each field of the card is used at most once."""
     letter = state.box.letters[state.box.cells[name]]
     times = 0 if state.card is None else state.box.cards[state.card].count(letter)
     if not times:

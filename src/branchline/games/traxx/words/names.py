@@ -9,7 +9,7 @@ PICK_PROMPTS: dict[str, Text] = {
     "cell": text("a cell"),
     "from": text("the end to draw from"),
 }
-"""What is still to be chosen, by the key of its pick."""
+"""Things still to choose, by the key of the pick."""
 
 _COLOURS = {
     "blue": text("blue", context="a cell or field"),
@@ -61,7 +61,7 @@ def letter_shown(box: Box, letter: str) -> Text:
 
 
 def card_shown(box: Box, card: str) -> Text | str:
-    """A card by the letters of its fields in the reader's language; what is no letter of the box stays as it is."""
+    """A card by the letters of its fields in the reader's language; other characters stay unchanged."""
     said: Text | str = ""
     for letter in card:
         shown = letter_shown(box, letter) if letter in box.colours else letter
@@ -70,5 +70,5 @@ def card_shown(box: Box, card: str) -> Text | str:
 
 
 def legend(box: Box, say: Say, between: str) -> str:
-    """Which letter is which colour, in the reader's words."""
+    """The legend of letters and colours in the reader's language."""
     return between.join(f"{say(letter_shown(box, letter))} {say(colour(box, letter))}" for letter in box.colours)
