@@ -16,7 +16,6 @@ from branchline.engine.kernel_fields import (
     copy_fields,
     get_fields,
     int16,
-    int32,
     own,
     set_fields,
     sized,
@@ -24,16 +23,10 @@ from branchline.engine.kernel_fields import (
     uint16,
     uint64,
 )
-from branchline.games.days_of_steam.native.constants import (
-    FIRST,
-    LETTERS,
-    MOST,
-    NONE,
-    NOWHERE,
-)
+from branchline.games.days_of_steam.native.constants import FIRST, LETTERS, NONE, NOWHERE
 
 __all__ = [
-    "KernelTables", "Match", "Moves", "clone", "copy", "dump_match", "lines", "load_match", "restart", "total",
+    "KernelTables", "Match", "clone", "copy", "dump_match", "lines", "load_match", "restart", "total",
 ]  # fmt: skip
 
 
@@ -209,22 +202,6 @@ def clone(m: Match) -> Match:
 
 
 # ---- moves and chance
-
-
-class Moves:
-    """A list of moves."""
-
-    move: list[int32] = sized(16384)
-    count: int
-
-    def __init__(self) -> None:
-        allocate(Moves, self)
-
-
-def add(found: Moves, move: int) -> None:
-    if found.count < MOST:
-        found.move[found.count] = move
-    found.count += 1
 
 
 def random_below(m: Match, n: int) -> int:

@@ -7,10 +7,11 @@
 from __future__ import annotations
 
 from branchline.engine.kernel_fields import uint64
+from branchline.engine.move_list import Moves
 from branchline.games.railroad_ink.bots.incremental_value import IncrementalValue, after_move, prepare
 from branchline.games.railroad_ink.bots.neural_net import NeuralNet, net_value
 from branchline.games.railroad_ink.bots.value import Value
-from branchline.games.railroad_ink.native.kernel import Board, Moves, apply, clone, copy, key, list_moves, roll
+from branchline.games.railroad_ink.native.kernel import Board, apply, clone, copy, key, list_moves, roll
 
 __all__ = ["Beam", "beam_search", "rollout"]
 

@@ -6,8 +6,9 @@ from __future__ import annotations
 from typing import cast
 
 from branchline.engine.kernel_fields import uint64
+from branchline.engine.move_list import Moves
 from branchline.games.railroad_ink.bots.incremental_value import IncrementalValue, after_move, prepare
-from branchline.games.railroad_ink.native.kernel import Board, Moves
+from branchline.games.railroad_ink.native.kernel import Board
 from branchline.games.railroad_ink.native.match import Match, board_at
 
 __all__: list[str] = []  # nothing is called from Python

@@ -27,12 +27,12 @@ from typing import Annotated, Any
 
 from branchline.engine.bits import FULL, MIX_1, MIX_2, bounded, lowest, popcount, splitmix64_next
 from branchline.engine.kernel_fields import allocate, copy_fields, get_fields, own, set_fields, sized, uint8, uint16, uint64
+from branchline.engine.move_list import Moves, add
 from branchline.games.railroad_ink.native import tables
 
 __all__ = [
     "Board",
     "KernelTables",
-    "Moves",
     "apply",
     "clone",
     "copy",
@@ -469,21 +469,6 @@ def count_lava(b: Board, left: uint64) -> int:
 
 
 # ---- moves
-
-
-class Moves:
-    """A list with capacity for all moves of a position."""
-
-    move: list[uint16] = sized(8192)
-    count: int
-
-    def __init__(self) -> None:
-        allocate(Moves, self)
-
-
-def add(found: Moves, move: int) -> None:
-    found.move[found.count] = move
-    found.count += 1
 
 
 def add_tiles(b: Board, found: Moves, cell: int, fits: uint64, first: int) -> None:

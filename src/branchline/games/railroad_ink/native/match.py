@@ -17,7 +17,8 @@ from typing import cast
 
 from branchline.engine.bits import Address, Pointer, nogil, splitmix64_mix, splitmix64_next
 from branchline.engine.kernel_fields import allocate, copy_fields, int64, own, sized, uint8, uint64
-from branchline.games.railroad_ink.native.kernel import Board, Moves, begin_round, roll
+from branchline.engine.move_list import Moves
+from branchline.games.railroad_ink.native.kernel import Board, begin_round, roll
 from branchline.games.railroad_ink.native.kernel import apply as apply_on
 from branchline.games.railroad_ink.native.kernel import clone as clone_board
 from branchline.games.railroad_ink.native.kernel import copy as copy_board

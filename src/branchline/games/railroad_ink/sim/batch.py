@@ -7,8 +7,9 @@ from typing import cast
 
 from branchline.engine.bits import bit
 from branchline.engine.kernel_fields import Size, bind, uint64
+from branchline.engine.move_list import Moves
 from branchline.games.railroad_ink.bots.easy import easy_move
-from branchline.games.railroad_ink.native.kernel import Board, Moves
+from branchline.games.railroad_ink.native.kernel import Board
 from branchline.games.railroad_ink.native.match import Match, apply, begin, board_at, chance, copy, drawing, list_moves, over, total
 from branchline.games.railroad_ink.native.match import list_moves as count_moves
 from branchline.games.railroad_ink.native.match import random_move as draw_move

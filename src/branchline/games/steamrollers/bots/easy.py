@@ -7,6 +7,7 @@ from typing import Annotated
 
 from branchline.engine.bits import exp, log, popcount, raised
 from branchline.engine.kernel_fields import allocate, int32, sized, uint16
+from branchline.engine.move_list import Moves, listed
 from branchline.games.steamrollers.bots import delivery_value, sizes
 from branchline.games.steamrollers.bots.dice_value import BOX as BOXES
 from branchline.games.steamrollers.bots.goal_cache import (
@@ -32,7 +33,6 @@ from branchline.games.steamrollers.native.constants import (
     FIRST_TRACK,
     LEGS,
     LETTERS,
-    MOST,
     NONE,
     OVER,
     OWN,
@@ -46,7 +46,7 @@ from branchline.games.steamrollers.native.constants import (
     THROW,
 )
 from branchline.games.steamrollers.native.kernel import apply
-from branchline.games.steamrollers.native.table import Match, Moves, copy, order_points, total
+from branchline.games.steamrollers.native.table import Match, copy, order_points, total
 
 __all__ = ["EasyEvaluator", "evaluate"]
 
@@ -113,7 +113,7 @@ def prune(b: EasyEvaluator, m: Match, seat: int, found: Moves) -> None:
     b.count = 0
     keys = 0
     builds = 0
-    for n in range(found.count if found.count < MOST else MOST):
+    for n in range(listed(found)):
         move = found.move[n]
         if move >= DELIVER:
             keys = add_longest(b, m, seat, move, keys)
@@ -168,7 +168,7 @@ def add_promising(b: EasyEvaluator, m: Match, seat: int, found: Moves) -> None:
     """Keep the most valuable tracks, the best first, of equal ones the first (insertion sort of a short list)."""
     load_promises(b.cache, m, seat)
     first = b.count
-    for n in range(found.count if found.count < MOST else MOST):
+    for n in range(listed(found)):
         track = track_of(found.move[n])
         if track >= 0:
             compute_promises(b.cache, track >> 4)

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from branchline.engine.kernel_fields import uint64
+from branchline.engine.move_list import Moves, listed
 from branchline.games.steamrollers.bots import sizes
 from branchline.games.steamrollers.bots.goal_policy import GoalMatch, GoalPolicy, needed_tracks
 from branchline.games.steamrollers.native.constants import (
@@ -13,7 +14,6 @@ from branchline.games.steamrollers.native.constants import (
     FIRST_TRACK,
     LEGS,
     LETTERS,
-    MOST,
     OWN,
     PLACE,
     ROW,
@@ -23,7 +23,6 @@ from branchline.games.steamrollers.native.constants import (
     THROW_AGAIN,
 )
 from branchline.games.steamrollers.native.kernel import list_moves
-from branchline.games.steamrollers.native.table import Moves
 
 __all__ = ["position_hash", "prune_moves"]
 
@@ -39,7 +38,7 @@ def prune_moves(c: GoalPolicy, r: GoalMatch, seat: int, found: Moves, tracks: in
     wanted = _track_moves(c, r, seat, tracks)
     selected = []
     far_of: dict[int, tuple[int, int, int]] = {}
-    for n in range(min(found.count, MOST)):
+    for n in range(listed(found)):
         move = found.move[n]
         if move >= DELIVER:
             _keep_longest(r, seat, move, far_of)

@@ -16,19 +16,17 @@ from branchline.engine.kernel_fields import (
     copy_fields,
     get_fields,
     int16,
-    int32,
     own,
     set_fields,
     sized,
     uint8,
     uint64,
 )
-from branchline.games.steamrollers.native.constants import CELLS, EFFECTS, GOODS, LETTERS, MOST, NONE, SIX
+from branchline.games.steamrollers.native.constants import CELLS, EFFECTS, GOODS, LETTERS, NONE, SIX
 
 __all__ = [
     "KernelTables",
     "Match",
-    "Moves",
     "clone",
     "copy",
     "dump_match",
@@ -188,22 +186,6 @@ def clone(m: Match) -> Match:
 
 
 # ---- moves and chance
-
-
-class Moves:
-    """A list of moves."""
-
-    move: list[int32] = sized(65536)
-    count: int
-
-    def __init__(self) -> None:
-        allocate(Moves, self)
-
-
-def add(found: Moves, move: int) -> None:
-    if found.count < MOST:
-        found.move[found.count] = move
-    found.count += 1
 
 
 def random_below(m: Match, n: int) -> int:
