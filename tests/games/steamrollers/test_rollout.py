@@ -76,7 +76,10 @@ def test_both_builds_play_the_same_matches(seats: int, seed: int) -> None:
     if not all(build_info(part).compiled for part in PARTS):
         pytest.skip("the rollout policy is not compiled here")
     state, results = state_after(3 * seed, str(seed), seats), []
-    plain, compiled = (table, goal_policy, rollout, move_list), [build_info(part).module for part in (*PARTS[1:], "branchline.engine.move_list")]
+    plain, compiled = (
+        (table, goal_policy, rollout, move_list),
+        [build_info(part).module for part in (*PARTS[1:], "branchline.engine.move_list")],
+    )
     for tables, parties, player, lists in (plain, compiled):
         policy, match = goals(state, parties), match_from(state, build=tables)
         start, *room = [parties.GoalMatch(match.tables) for _ in range(4)]

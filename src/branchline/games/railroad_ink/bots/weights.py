@@ -50,6 +50,7 @@ __all__ = [
     "new_value",
     "pack",
     "points",
+    "scaled_weights",
     "shipped_weights",
     "unpack",
     "values",
@@ -100,7 +101,20 @@ def new_board(variant: int, box: Box = BUILT_IN) -> Board:
 
 def new_value(weights: array[float], box: Box = BUILT_IN) -> Value:
     """The value function of a box by these weights."""
-    return values.Value(feature_tables_of(box, kernel.KernelTables, values.FeatureTables), weights)
+    return values.Value(feature_tables_of(box, kernel.KernelTables, values.FeatureTables), scaled_weights(weights, box))
+
+
+def scaled_weights(weights: array[float], box: Box) -> array[float]:
+    """The weights for a box: those of lines and of the centre times what their cells earn, compared with the built-in box."""
+    longest, centre = (box.points[line] / BUILT_IN.points[line] for line in ("longest", "centre"))
+    if longest == centre == 1:
+        return weights
+    scaled = array("d", weights)
+    for table in range(0, SIZE, features.FEATURES):
+        for first, end, factor in ((features.LINES, features.SPECIALS, longest), (features.CENTRES, features.OPEN, centre)):
+            for n in range(table + first, table + end):
+                scaled[n] *= factor
+    return scaled
 
 
 @thread_local_cache(8)
