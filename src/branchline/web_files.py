@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from hashlib import sha256
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from posixpath import dirname, join, normpath
 
 from branchline.web_catalogues import MANIFEST, with_catalogues
 
 WEB = Path(__file__).parent / "web"
+BUNDLE = Path(__file__).parent / "bundle"  # made by `web_bundle.py`, where it is made
+SOURCES = "sources.sha256"  # in it: the hash of the files that it was made of
+BROTLI = ".br"
 _TYPES = "types/"  # only for the type checker
+_DYNAMIC = re.compile(r'\bimport\("(\.[^"]+)"\)')
 _IMPORTS = re.compile(r'^(?:import|export) [^;"(=]*"(\.[^"]+)"', re.MULTILINE)
 
 
@@ -20,6 +24,14 @@ def read_files(root: Path = WEB, variant: str = "") -> dict[str, bytes]:
     files = {file.relative_to(root).as_posix(): file.read_bytes() for file in sorted(root.rglob("*")) if file.is_file()}
     files = {name: content for name, content in files.items() if not name.startswith(_TYPES)}
     return with_catalogues(files, variant) if MANIFEST in files else files
+
+
+def bundle_of(files: Mapping[str, bytes], folder: Path = BUNDLE) -> dict[str, bytes] | None:
+    """The bundle of just these files, with its compressed files; None if there is none."""
+    made_of = folder / SOURCES
+    if not made_of.is_file() or made_of.read_text("utf-8") != content_hash(files):
+        return None
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in sorted(folder.rglob("*")) if file.is_file()}
 
 
 def content_hash(files: Mapping[str, bytes]) -> str:
@@ -40,6 +52,18 @@ def imported_modules(files: Mapping[str, bytes], first: tuple[str, ...]) -> list
         waiting += [each for each in imported if each not in found]
         found |= dict.fromkeys(imported)
     return list(found)
+
+
+def dynamic_imports(files: Mapping[str, bytes], name: str) -> list[str]:
+    """The modules that a module imports when it needs them."""
+    found = (normpath(join(dirname(name), each)) for each in _DYNAMIC.findall(files[name].decode()))
+    return list(dict.fromkeys(found))
+
+
+def bundled_module(files: Mapping[str, bytes], name: str) -> list[str]:
+    """The file of a bundle that stands for a module of its own; none if the module is shared."""
+    made = re.compile(rf"js/{re.escape(PurePosixPath(name).stem)}-[A-Z0-9]{{8}}\.js")
+    return [each for each in files if made.fullmatch(each)]
 
 
 def preload_links(modules: list[str], folder: str) -> str:

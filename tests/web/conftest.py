@@ -174,6 +174,7 @@ def visit(browser: Browser, server: Process, addresses: Iterator[str]) -> Iterat
             color_scheme="dark" if dark else "light",
             has_touch=width < 600,
             reduced_motion="reduce",
+            service_workers=more.pop("service_workers", "block"),  # Playwright does not see what one of them answers
             extra_http_headers={"X-Forwarded-For": next(addresses)},
             **more,
         )

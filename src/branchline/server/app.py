@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -18,6 +19,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import branchline
 from branchline.server.api import daily, docs, games, lessons, puzzles, reviews, static, table, tables
 from branchline.server.api.context import guest_here
+from branchline.server.api.delivery import pages_of
 from branchline.server.api.error_handlers import HANDLERS
 from branchline.server.api.limits import Limiters
 from branchline.server.api.middleware import SecurityMiddleware
@@ -36,6 +38,8 @@ from branchline.server.tables.pdf import PdfCache
 from branchline.server.tables.presence import Presence
 from branchline.server.tables.registry import TableRegistry
 
+log = logging.getLogger(__name__)
+
 ROUTE_MODULES = (games, lessons, puzzles, tables, daily, docs)
 
 
@@ -50,6 +54,8 @@ def create() -> OuterMiddleware:
         from branchline.server.metrics import counting
 
         counters = counting(CollectorRegistry())
+    if not pages_of().bundled:
+        log.info("The browser's files are not bundled here, so pages load in more requests; scripts/bundle bundles them")
     gate = assemble(settings, counters)
     return OuterMiddleware(gate, registry_of(gate))
 
@@ -70,7 +76,7 @@ def assemble(settings: Settings, counters: Counters = NO_COUNTERS) -> SecurityMi
     app = Litestar(
         [Router("/api", route_handlers=[*(route for module in ROUTE_MODULES for route in module.ROUTES), _at_table()]), *static.ROUTES],
         state=State(
-            {"registry": registry, "limiters": limiters, "pages": static.pages_of(), "pictures": {}, "rules": {}, "pdf_cache": PdfCache()}
+            {"registry": registry, "limiters": limiters, "pages": pages_of(), "pictures": {}, "rules": {}, "pdf_cache": PdfCache()}
         ),
         lifespan=[_lifespan(registry, bot_turns)],
         exception_handlers=HANDLERS,

@@ -27,7 +27,7 @@ class Limits:
     record: int = 2_000_000  # bytes of an uploaded record
     message: int = 20_000  # bytes of a message on a WebSocket
     requests: int = 600  # HTTP requests of the API per minute from one address
-    files: int = 12_000  # pages and their files per minute from one address
+    files: int = 12_000  # pages and files by plain paths per minute from one address; not those of a version
     messages: int = 40  # messages per second on one WebSocket, on average
     tables: int = 120  # new tables per hour from one address
     listed: int = 10  # new listed tables per hour from one address

@@ -24,14 +24,17 @@
   } catch (_) {
     // A browser that stores nothing shows the defaults.
   }
-  preloadCatalogue();
+  preload(new URL(`locale/${root.lang}.json`, folder).href);
+  if (location.pathname === "/" && root.dataset.offline === undefined) preload(`/api/games?lang=${root.lang}`);
   document.addEventListener("readystatechange", removeOtherLanguages, { once: true });
 
-  /** So that the sentences arrive together with the modules that show them. */
-  function preloadCatalogue() {
+  /**
+   * So that it arrives together with the modules that show it.
+   * @param {string} href
+   */
+  function preload(href) {
     const link = document.createElement("link");
-    Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "anonymous" });
-    link.href = new URL(`locale/${root.lang}.json`, folder).href;
+    Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "anonymous", href });
     document.head.append(link);
   }
 
@@ -66,12 +69,12 @@
     });
 
   /**
-   * Why modules fail now, as the server answers for the first of them.
+   * Why modules fail now, as the server answers for a file of this version.
    * @returns {Promise<Reason>}
    */
   async function findReason() {
     try {
-      const { ok, status } = await fetch(new URL("main.js", folder), { cache: "no-store" });
+      const { ok, status } = await fetch(folder, { cache: "no-store" });
       if (status === 404) return "version";
       return ok ? "failed" : "busy";
     } catch (_) {
@@ -132,6 +135,7 @@
     recover();
   }, true);
   addEventListener("modules-missing", recover);
+  if (root.dataset.unreachable !== undefined) recover(); // the service worker's page in place of any other
   addEventListener("modules-loaded", () => {
     if (lasting) return;
     recovering = false;

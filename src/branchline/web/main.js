@@ -254,4 +254,5 @@ changes.addEventListener("change", (event) => {
 if (await loadCatalogue()) {
   reopen();
   if (isOffline) import("./offline/startup.js").then(({ start: arrive }) => arrive());
+  else navigator.serviceWorker?.register("/sw.js", { updateViaCache: "none" }).catch(() => {}); // a browser may refuse
 } else dispatchEvent(new Event("modules-missing"));

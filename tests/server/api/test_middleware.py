@@ -92,6 +92,18 @@ def test_pages_and_their_files_do_not_use_up_the_requests_of_an_address(tmp_path
     run_scenario(tmp_path, scenario, limits=Limits(requests=4, files=10))
 
 
+def test_the_files_of_a_page_are_never_refused(tmp_path: Path) -> None:
+    async def scenario(caller: Caller) -> None:
+        page = (await caller.http.get("/")).text
+        named = re.findall(r'(?:href|src)="(/static/[^"]+)"', page)
+        assert len(named) > 3
+        for _ in range(9):
+            assert {(await caller.http.get(link)).status_code for link in named} == {200}
+        assert (await caller.http.get("/")).status_code == 429
+
+    run_scenario(tmp_path, scenario, limits=Limits(requests=1, files=1))
+
+
 def test_a_browser_gets_a_refusal_as_a_page_that_tries_again(tmp_path: Path) -> None:
     async def scenario(caller: Caller) -> None:
         opened = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8", "accept-language": "pl"}

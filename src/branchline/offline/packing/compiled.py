@@ -8,7 +8,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from branchline.engine.text import text
-from branchline.offline.packing.python import STDLIB, NoPython, deno_here
+from branchline.offline.packing.python import STDLIB, NoPython
+from branchline.web_bundle import deno_here
 
 HERE = Path(__file__).parent
 MAY = ("--no-config", "--no-remote", "--allow-read", "--allow-env")

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
@@ -14,6 +12,7 @@ from tempfile import TemporaryDirectory
 
 from branchline.engine.errors import BranchlineError
 from branchline.engine.text import text
+from branchline.web_bundle import deno_here
 
 STDLIB = "python_stdlib.zip"
 FILES = {  # hashes of the pinned version
@@ -38,11 +37,6 @@ def python_files(given: Path | None) -> Iterator[dict[str, Path]]:
         return
     with TemporaryDirectory() as folder:
         yield _check(_fetch(Path(folder)))
-
-
-def deno_here() -> str | None:
-    """The path of deno: next to this Python, or on the PATH."""
-    return shutil.which("deno", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")]))
 
 
 def _fetch(folder: Path) -> Path:

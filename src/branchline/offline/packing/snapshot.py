@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from branchline.offline.packing.compiled import HERE, MAY, run
-from branchline.offline.packing.python import deno_here
+from branchline.web_bundle import deno_here
 
 _WORD = 4  # the granularity of memory, in bytes
 

@@ -43,6 +43,7 @@ _HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 BODY_WITHIN = 60.0  # seconds
 MOST_PARAMETERS = 50  # of a query
 MOST_LANGUAGES = 20  # of the Accept-Language header that are read
+FOLDER = "/static/"  # of the files of one version
 _SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -77,6 +78,8 @@ class SecurityMiddleware:
             raise malformed_request(text("This is not a valid HTTP request"))
         if scope.get("method") not in _SAFE and not own_origin(headers):
             raise forbidden(text("This request comes from another site"))
+        if scope["path"].startswith(FOLDER):
+            return  # sent from memory and stored by browsers: a page without one of them would be blank
         bucket = self.limiters.requests if _of_api(scope) else self.limiters.files
         wait = bucket.wait(address(scope, self.settings))
         if wait:

@@ -1,4 +1,5 @@
-// The service worker: stores all files at the first visit and answers requests with them.
+// The service worker: stores files at the first visit and answers requests with them. For the offline version these are
+// all; for a page of a server the files of its version, and a page that says so when the server can't be reached.
 
 /** @import { ServiceWorkerScope } from "../types/offline.d.ts" */
 
@@ -33,6 +34,7 @@ async function install() {
   const cache = await caches.open(NAME);
   const names = Object.keys(PACKED.files);
   while (names.length) await Promise.all(names.splice(0, 8).map((name) => storeFile(cache, name)));
+  if (PACKED.unreachable) here.skipWaiting(); // no page of it is older than the server's
 }
 
 async function activate() {
@@ -49,10 +51,29 @@ let opened;
  * @param {Request} request
  */
 async function answer(request) {
-  opened ??= caches.open(NAME);
   const plain = request.mode === "navigate" ? new URL("index.html", here.registration.scope) : new URL(request.url);
   plain.search = "";
-  return (await (await opened).match(plain.href)) ?? fetch(request);
+  return (await stored(plain)) ?? fetch(request);
+}
+
+/** @param {URL} address */
+async function stored(address) {
+  opened ??= caches.open(NAME);
+  return (await opened).match(address.href);
+}
+
+/**
+ * The server's page; without a server one that says so and tries again.
+ * @param {Request} request
+ */
+async function answerOnline(request) {
+  try {
+    return await fetch(request);
+  } catch (problem) {
+    const page = await stored(new URL(/** @type {string} */ (PACKED.unreachable), here.registration.scope));
+    if (page) return page;
+    throw problem;
+  }
 }
 
 here.addEventListener("install", (event) => event.waitUntil(install()));
@@ -60,5 +81,9 @@ here.addEventListener("activate", (event) => event.waitUntil(activate()));
 here.addEventListener("message", (event) => event.data === "go on" && here.skipWaiting());
 here.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method === "GET" && request.url.startsWith(here.registration.scope)) event.respondWith(answer(request));
+  if (request.method !== "GET" || !request.url.startsWith(here.registration.scope)) return;
+  if (!PACKED.unreachable) return event.respondWith(answer(request));
+  if (request.mode === "navigate") return event.respondWith(answerOnline(request));
+  const fixed = request.url.startsWith(`${here.registration.scope}static/`) && request.cache !== "no-store";
+  if (fixed) event.respondWith(answer(request)); // and nothing else: tables are never stored
 });

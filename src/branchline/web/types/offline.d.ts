@@ -95,7 +95,7 @@ export interface TableStorage {
 
 /** A service worker's own global, which the checker of pages does not know. */
 export interface ServiceWorkerScope {
-  PACKED: { version: string; files: Record<string, string> };
+  PACKED: { version: string; files: Record<string, string>; unreachable?: string };
   registration: ServiceWorkerRegistration;
   clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;

@@ -2,7 +2,7 @@
 
 import { language, LANGUAGES, pref, setPref } from "../storage/preferences.js";
 import { loadCatalogue, t } from "../locale/translate.js";
-import { file, isOffline, pageUrl } from "../client/address.js";
+import { isOffline, pageUrl } from "../client/address.js";
 import { help } from "./help.js";
 import { toggleNotes } from "./notify.js";
 import { el, fill } from "./dom.js";
@@ -47,7 +47,8 @@ function skip(main) {
 }
 
 function brand() {
-  const picture = el("img", { src: file("/icon.svg"), alt: "", width: "28", height: "28" });
+  const { href } = /** @type {HTMLLinkElement} */ (document.querySelector("link[rel=icon]"));
+  const picture = el("img", { src: href, alt: "", width: "28", height: "28" });
   return el("a", { class: "brand", href: "/", "aria-label": t("home") }, picture, el("span", {}, "Branchline"));
 }
 

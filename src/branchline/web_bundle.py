@@ -1,0 +1,143 @@
+"""Bundles the browser's files: what pages share becomes one module, what one page alone needs another, and style sheets two.
+
+`python -m branchline.web_bundle` makes the bundle that a server delivers, in the folder `bundle`, with Brotli beside every file. deno does
+the work; it fetches esbuild from the npm registry once.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from base64 import b64encode
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from posixpath import basename, dirname, relpath
+from tempfile import TemporaryDirectory
+
+from branchline.engine.errors import BranchlineError
+from branchline.engine.text import text
+from branchline.web_files import BUNDLE, SOURCES, bundle_of, content_hash, dynamic_imports, imported_modules, read_files
+
+MAIN, START, OFFLINE = "main.js", "pages/start.js", "offline/"
+SCRIPTS = "js/"  # modules find the other files of their version one folder above them
+FIRST_STYLES = ("style/base.css", "style/ui.css", "style/pages.css")  # for the first picture of every page
+WORKERS = ("offline/worker-client.js", "offline/worker.js", "offline/bot-worker.js")  # modules that are also opened by their address
+COMPRESS = Path(__file__).with_name("brotli.mjs")
+WITHIN = 60  # seconds for the first time, which fetches esbuild
+_LINK = re.compile(r' *<link rel="stylesheet" href="/(style/[^"]+)">\n')
+_CHUNK = re.compile(r'"\./(chunk-\w+\.js)"')
+
+
+class NoBundle(BranchlineError):
+    """There is nothing to bundle with."""
+
+
+def deno_here() -> str | None:
+    """The path of deno: next to this Python, or on the PATH."""
+    return shutil.which("deno", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")]))
+
+
+def bundle(files: Mapping[str, bytes], *, offline: bool = False) -> dict[str, bytes]:
+    """These files with bundles in place of modules and style sheets. Raises `NoBundle`."""
+    other = {name: content for name, content in files.items() if not name.endswith((".js", ".css")) or name == "early.js"}
+    scripts, styles = _scripts(files, offline), dict(_styles(files))
+    page = _page(files["index.html"].decode(), files["icon.svg"], list(styles), _shared_chunk(scripts))
+    return {**other, **scripts, **styles, "index.html": page.encode()}
+
+
+def shared_modules(files: Mapping[str, bytes]) -> list[str]:
+    """What the start page needs, and what more than one page needs; nothing that only the offline version has."""
+    pages = dynamic_imports(files, MAIN)
+    counts = Counter(module for page in pages for module in imported_modules(files, (page,)))
+    first = imported_modules(files, (MAIN, START))
+    return [*first, *sorted(name for name, count in counts.items() if count > 1 and name not in first and not name.startswith(OFFLINE))]
+
+
+def _scripts(files: Mapping[str, bytes], offline: bool) -> dict[str, bytes]:
+    with TemporaryDirectory() as folder:
+        into, made = Path(folder) / "modules", Path(folder) / "made"
+        for name, content in _modules(files, offline):
+            (into / name).parent.mkdir(parents=True, exist_ok=True)
+            (into / name).write_bytes(content)
+        entries = [str(into / name) for name in (MAIN, *(map(basename, WORKERS) if offline else ()))]
+        _run("bundle", "--quiet", "--no-config", "--no-lock", "--no-remote", "--platform", "browser", "--minify", "--code-splitting",
+             "--outdir", str(made), *entries)  # fmt: skip
+        return {SCRIPTS + file.name: file.read_bytes() for file in sorted(made.iterdir()) if file.stat().st_size}
+
+
+def _modules(files: Mapping[str, bytes], offline: bool) -> Iterator[tuple[str, bytes]]:
+    """The modules as they are bundled: `main.js` imports all that is shared and every page `main.js`, so that this becomes one file."""
+    modules = {name: content.decode() for name, content in files.items() if name.endswith(".js")}
+    shared = shared_modules(files)
+    for page in {page for name in modules for page in dynamic_imports(files, name)} & set(modules) - set(shared) - set(WORKERS):
+        modules[page] = f'import "{relpath(MAIN, dirname(page))}";\n{modules[page]}'
+    for n, name in enumerate(module for module in shared if module != MAIN):
+        main = modules[MAIN].replace(f'import("./{name}")', f"Promise.resolve(shared{n})")
+        modules[MAIN] = f'import * as shared{n} from "./{name}";\n{main}'
+    if offline:
+        modules |= {basename(name): f'export * from "./{name}";\n' for name in WORKERS}
+    else:
+        modules |= {name: "export {};\n" for name in modules if name.startswith(OFFLINE)}
+    yield from ((name, source.encode()) for name, source in modules.items())
+
+
+def _styles(files: Mapping[str, bytes]) -> Iterator[tuple[str, bytes]]:
+    """The first style sheets and all others, in the page's order."""
+    more = [name for name in _LINK.findall(files["index.html"].decode()) if name not in FIRST_STYLES]
+    for made, names in (("style/first.css", FIRST_STYLES), ("style/more.css", more)):
+        yield made, b"".join(files[name] for name in names)
+
+
+def _shared_chunk(scripts: Mapping[str, bytes]) -> str:
+    """The module with all that is shared, which the entry point only imports."""
+    imported: list[str] = _CHUNK.findall(scripts[SCRIPTS + MAIN].decode())
+    return SCRIPTS + imported[0]
+
+
+def _page(html: str, icon: bytes, styles: list[str], script: str) -> str:
+    first, more = (f'  <link rel="stylesheet" href="/{name}">\n' for name in styles)
+    html = _LINK.sub("", html).replace('src="/main.js"', f'src="/{script}"')
+    html = html.replace('href="/icon.svg"', f'href="data:image/svg+xml;base64,{b64encode(icon).decode()}"')  # tiny
+    html = html.replace('  <script type="module"', f'{first}  <script type="module"', 1)
+    return html.replace("</body>", f"{more}</body>", 1)  # what stands before it is shown without it
+
+
+def _run(*arguments: str) -> None:
+    deno = deno_here()
+    if deno is None:
+        raise NoBundle(text("deno is needed to bundle the browser's files: `pip install deno`"))
+    environment = {**os.environ, "DENO_NO_UPDATE_CHECK": "1", "NO_COLOR": "1"}
+    try:
+        run = subprocess.run([deno, *arguments], env=environment, capture_output=True, text=True, check=False, timeout=WITHIN)
+    except subprocess.TimeoutExpired:
+        raise NoBundle(text("esbuild could not be fetched in time")) from None
+    if run.returncode:
+        raise NoBundle(text("The browser's files could not be bundled: {error}", error=run.stderr.strip()[-300:]))
+
+
+def write_bundle(into: Path = BUNDLE) -> None:
+    """Makes the bundle of a server's files, unless it is there already. Raises `NoBundle`."""
+    sources = read_files()
+    if bundle_of(sources, into) is not None:
+        return
+    files = bundle(sources)
+    with TemporaryDirectory(dir=into.parent, prefix=".bundle-") as folder:
+        made = Path(folder) / "made"
+        for name, content in files.items():
+            (made / name).parent.mkdir(parents=True, exist_ok=True)
+            (made / name).write_bytes(content)
+        _run("run", "--quiet", "--no-config", f"--allow-read={made}", f"--allow-write={made}", str(COMPRESS), str(made))
+        (made / SOURCES).write_text(content_hash(sources), "utf-8")
+        shutil.rmtree(into, ignore_errors=True)
+        made.rename(into)
+
+
+if __name__ == "__main__":
+    try:
+        write_bundle()
+    except NoBundle as problem:
+        sys.exit(f"{problem}\nPages are served as plain modules.")
