@@ -96,7 +96,7 @@ def test_railroad_ink_with_other_values_has_no_weaker_bots(name: str) -> None:
     "change",
     [
         {"rows = 7": "rows = 8", '["61 H", "63 R", "65 H"]': '["71 H", "73 R", "75 H"]'},
-        {'"RRR_"]': '"RRR_", "HR_H", "H_RR", "H_HR", "HH_R"]'},
+        {'"RRR_"]': '"RRR_", "HHR_", "RRH_"]'},
         {'"RvR_", "HvH_"]': '"RvR_", "HvH_", "HHHH"]', '"HHHH", "RRRR"': '"RRRR"'},
         {'volcano = "vvvv"': 'volcano = "vvv_"'},
     ],

@@ -26,7 +26,7 @@ else:
     _kernels = [f"{_game}.native.{name}" for name in ("kernel", "carrying", "opening", "table")]
     _parts = [f"{__package__}.{name}" for name in ("goal_policy", "rollout", "pruning")]
     goal_policy, rollout, pruning, *_ = load_same_build(*_parts, *_kernels)
-    kernel = load_merged(*_kernels, *_parts)  # in the form of those
+    kernel = load_merged(*_kernels, *_parts, "branchline.engine.move_list")  # in the form of those
 
 __all__ = ["Goal", "find_goals", "goal_policy", "kernel", "policy_for", "pruning", "rollout"]
 
