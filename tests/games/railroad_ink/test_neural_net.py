@@ -179,7 +179,7 @@ def test_the_shipped_networks_fit_and_have_their_recipe(variant: int) -> None:
 
 def test_where_no_network_is_shipped_a_thorough_look_does_without() -> None:
     for variant in set(range(3)) - set(SHIPPED):
-        assert net_beam_of(variant) is beam_of(variant)
+        assert net_beam_of(variant, BUILT_IN) is beam_of(variant, BUILT_IN)
 
 
 def test_what_is_no_network_is_refused() -> None:
