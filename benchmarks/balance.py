@@ -1,9 +1,9 @@
-"""What a designer would look at in a game whose components were partly reconstructed: many matches of bots, counted.
+"""Balance statistics of a game, from many matches of bots: useful where components were partly reconstructed.
 
     python benchmarks/balance.py GAME [--seats 2] [--bot medium] [--games 500] [--option k=v ...] [--jobs 2]
 
-Prints length, endings, what each seat wins and scores, the lines of the score sheet, how often each kind of move was made and each thing
-picked, and the places that earned points.
+Prints lengths, endings, wins and scores by seat, the lines of the score sheet, the numbers of moves by kind and of picks, and the places
+that earned points.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from branchline.engine.game import CHANCE, AnyGame, read_option
 from branchline.engine.match import chance_source
 from branchline.games import GAMES
 
-PLACES = ("cell", "turn", "from", "to", "route", "exit")  # picks that say where, not what
+PLACES = ("cell", "turn", "from", "to", "route", "exit")  # picks of positions, not of things
 
 
 @dataclass
 class Count:
-    """What was seen in some matches."""
+    """The statistics of some matches."""
 
     lengths: list[int] = field(default_factory=list)
     endings: Counter[str] = field(default_factory=Counter)
@@ -42,7 +42,7 @@ class Count:
 
 
 def play(game: AnyGame, seats: int, options: dict[str, str], bot: str, number: int, count: Count) -> None:
-    """One match, every move and its end counted."""
+    """Plays one match and counts its moves and its end."""
     by_name = {option.name: option for option in game.options}
     setup = game.setup(seats, {name: read_option(by_name[name], typed) for name, typed in options.items()})
     players = [BOTS[bot].create(game, seat) for seat in range(seats)]
@@ -64,7 +64,7 @@ def play(game: AnyGame, seats: int, options: dict[str, str], bot: str, number: i
 
 
 def end(game: AnyGame, state: object, seats: int, moves: int, count: Count) -> None:
-    """How a match came out."""
+    """Counts the outcome of a match."""
     outcome = game.outcome(state)
     assert outcome is not None
     count.lengths.append(moves)

@@ -1,10 +1,10 @@
-"""Claim: strangers' boxes made to break a server leave those who play there alone.
+"""Claim: uploaded boxes that are made to overload a server do not disturb its players.
 
     python benchmarks/bombs.py --seconds 10 --strangers 8
 
-Somebody looks at a table again and again, first in peace and then while strangers send boxes that are nested too deep or have
-too many rolls and handfuls. Prints how long a look takes then and before, what the strangers were answered, and the most
-memory all processes of the server held.
+One client requests a table repeatedly, first alone and then while others upload boxes that are nested too deeply or have too many rolls
+or draws. Prints the response times before and during the uploads, the answers to the uploads, and the peak memory of all processes of the
+server.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ DEEP = 60_000  # parts of a key
 
 
 def bombs() -> list[tuple[str, dict[str, Any]]]:
-    """Requests that each used to stop a server."""
+    """Requests, each of which could stop an earlier version of the server."""
     found = [(game, f"{'a.' * DEEP}b = 1") for game in GAMES] + [(game, f"[{'a.' * DEEP}b]") for game in GAMES]
     for game, box in (("steamrollers", GAMES["steamrollers"].edition.source), ("railroad_ink", GAMES["railroad_ink"].edition.source)):
         crowded = box.replace("extra_goods = 2", "extra_goods = 20").replace("count = 10", "count = 99")
@@ -42,7 +42,7 @@ def bombs() -> list[tuple[str, dict[str, Any]]]:
 
 
 async def looks(server: Server, seconds: float) -> list[float]:
-    """How long each look at a table took, in milliseconds."""
+    """The response times of requests for a table, in milliseconds."""
     taken = []
     async with httpx.AsyncClient(timeout=60) as http:
         table, tokens = await open_table(server, http, "railroad_ink", 2)
@@ -65,7 +65,7 @@ async def stranger(server: Server, first: int, seconds: float, answers: Counter[
 
 
 def megabytes(leader: int) -> float:
-    """What all processes of a server hold now."""
+    """The present memory of all processes of a server, in megabytes."""
     held = 0.0
     for status in Path("/proc").glob("[0-9]*/stat"):
         try:

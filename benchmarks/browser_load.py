@@ -1,12 +1,12 @@
-"""Claim: with everything that a page asks for, a move costs our durable server no more than boardgame.io's, which keeps matches in memory.
+"""Claim: with everything that a page requests, a move costs our durable server no more than boardgame.io's, which has matches in memory.
 
     python benchmarks/browser_load.py --clients 40 --rounds 3
     python benchmarks/browser_load.py --game traxx --alone
 
-Pairs of clients say what two pages at a table say (`page.py`, which a test holds against a real page), with permessage-deflate as
-browsers have it, and play whole matches that were thought out before. Printed for each game, medians of the rounds in turns:
-the server's processor time and the moves per second beside boardgame.io's with its own state sync; bytes per page and move, as text
-and on the wire; the time until the other page shows something new; the bytes of the first view and of a reconnection without news.
+Pairs of clients send the messages of two pages at a table (`page.py`, which a test compares with a real page), with permessage-deflate as
+in browsers, and play whole recorded matches. Prints for each game the medians of interleaved rounds: the server's processor time and the
+moves per second, compared with boardgame.io and its own state sync; bytes per page and move, as text and on the wire; the time until the
+other page shows the move; the bytes of the first view and of a reconnection without changes.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from branchline.games import GAMES
 
 
 class TrafficCount(ClientConnection):
-    """Counts what arrives on the wire."""
+    """A connection that counts the bytes received on the wire."""
 
     wire = 0
 
@@ -49,7 +49,7 @@ class TrafficCount(ClientConnection):
 
 @dataclass(slots=True)
 class Measurement:
-    """One round: milliseconds until an answer and until the other page shows it, bytes of each page and move."""
+    """The results of one round: milliseconds until the answer and until the other page shows the move, bytes per page and move."""
 
     seconds: float = 0.0
     processor: float = 0.0
@@ -67,7 +67,7 @@ class Measurement:
 
 @dataclass(slots=True)
 class Page:
-    """One page at a table: keeps what decides when it may move, and counts what it receives."""
+    """One page at a table: tracks when it may move, and counts the bytes that it receives."""
 
     line: TrafficCount
     measured: Measurement
@@ -75,7 +75,7 @@ class Page:
     turn: bool = False
     choices: list[dict[str, Any]] = field(default_factory=list)
     other: Page | None = None
-    moved_at: float = 0.0  # when a move was sent that the other page has not shown yet
+    moved_at: float = 0.0  # time of a sent move that the other page has not shown yet
     raw: int = 0
 
     async def play(self, moves: Sequence[str]) -> None:
@@ -122,7 +122,7 @@ class Page:
 
 
 async def ours(server: Server, game: str, clients: int, number: int) -> Measurement:
-    """Every table plays one whole match; the clock runs from the first move to the last answer."""
+    """Plays one whole match at every table; measures from the first move to the last answer."""
     measured = Measurement()
     seeds = [f"{number}.{table}" for table in range(clients // 2)]
     async with httpx.AsyncClient(timeout=60) as http:

@@ -1,9 +1,9 @@
-"""How much of Railroad Ink is luck: points of who knows all dice beforehand, beside the same beam that does not, on the same dice.
+"""The share of luck in Railroad Ink: scores of a beam search that knows all dice, compared with the same search without, on the same dice.
 
     python benchmarks/ceiling.py [--expansion none|meteor|lava] [--matches 20] [--drawings 24] [--width 4]
 
-Who knows them draws every round on to the end of the match with the dice that will come, and keeps the best; the best that is possible is
-higher still. Nobody who plays by the rules can reach it.
+With known dice, the search extends every candidate of a round to the end of the match and keeps the best. The true optimum is higher still;
+no player without that knowledge can reach it.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from branchline.games.railroad_ink.bots.beam import Beam
     from branchline.games.railroad_ink.native.kernel import Board
 
-WIDE = 60  # the beam that makes up what is then drawn on
+WIDE = 60  # width of the beam that proposes candidates
 
 
 def drawn_on(beam: Beam, board: Board, width: int) -> int:
-    """The score when the match goes on with the dice of the board's seed."""
+    """The final score if the match continues with the dice of the board's seed."""
     while not kernel.over(board):
         kernel.roll(board)
         source = board.seed
@@ -34,7 +34,7 @@ def drawn_on(beam: Beam, board: Board, width: int) -> int:
 
 
 def best_with_known_dice(beam: Beam, board: Board, drawings: int, width: int) -> int:
-    """The score of who knows the dice: each round the drawing from which a beam of this width ends best."""
+    """The score with known dice: in each round, the candidate from which a beam of this width ends best."""
     while not kernel.over(board):
         kernel.roll(board)
         source, ends = board.seed, []

@@ -43,7 +43,7 @@ def sources() -> Path:
         with tarfile.open(fileobj=BytesIO(packed)) as archive:
             archive.extractall(unpacked, filter="data")
         subprocess.run([sys.executable, "setup.py", "-q", "build_ext", "--inplace"], cwd=unpacked, check=True, stdout=subprocess.DEVNULL)
-        with suppress(OSError):  # another process was first
+        with suppress(OSError):  # another process has compiled it meanwhile
             unpacked.rename(folder)
     return folder / "src"
 
@@ -83,14 +83,14 @@ easy, medium, hard, master = (partial(EarlierBot, level=level) for level in ("ea
 
 
 class EarlierUnpickler(pickle.Unpickler):
-    """Finds the present classes where the earlier commit has them: it had no folders inside a game."""
+    """Maps present classes to those of the earlier commit, in which games had no subfolders."""
 
     def find_class(self, module: str, name: str) -> Any:
         return super().find_class(module.replace(".rules.", "."), name)
 
 
 def answer(game_id: str, level: str) -> None:
-    """Answers with the place of the chosen move until the pipe is closed; runs with the earlier sources."""
+    """Answers requests with the index of the chosen move until the pipe is closed; runs with the earlier sources."""
     create = lru_cache(64)(lambda number, seat: BOTS[level].sit(GAMES[game_id], seat))  # type: ignore[attr-defined]  # its earlier name
     with suppress(EOFError):
         while True:

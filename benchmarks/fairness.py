@@ -1,6 +1,6 @@
-"""How long a person's bot takes to answer while a stranger has hundreds of the strongest bots think: seconds, and beside a quiet server.
+"""Fair scheduling of bots: seconds until a player's bot answers, while another address runs hundreds of the strongest bots, and without.
 
-The stranger lays tables from one address, each with one person and five bots, and looks on at all of them.
+The other address opens tables with one person and five bots each, and watches all of them.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from typing import Any
 import httpx
 from server_clients import Server, new_server
 
-GAME = "railroad_ink"  # six seats that act at once
+GAME = "railroad_ink"  # six seats that act simultaneously
 HOME, ATTACKER = "198.51.100.7", "203.0.113.9"
-AT_ONCE = 5  # bots at one table of the stranger's
+AT_ONCE = 5  # bots at each table of the other address
 PROMISED = 5.0  # seconds
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Somebody at an address, as a proxy tells it."""
+    """A client with an address, as a proxy reports it."""
 
     server: Server
     http: httpx.AsyncClient
@@ -49,13 +49,13 @@ class Caller:
 
 
 def has_bot_moved(file: Path, table: str) -> bool:
-    """Whether a bot has moved at a table: people are not told of it before the round is over."""
+    """Whether a bot has moved at a table, from the database: players see it only when the round is over."""
     with closing(sqlite3.connect(file)) as database:
         return bool(database.execute("SELECT 1 FROM events WHERE match = ? AND seat > 0 LIMIT 1", (table,)).fetchone())
 
 
 async def answer_times(person: Caller, file: Path, bot: str, patience: float) -> float:
-    """Seconds from a person's first look at a table to the first move of the bot there."""
+    """Seconds from a player's first request of a table to the first move of the bot there."""
     table, token = await person.open_table([bot])
     began = time.perf_counter()
     while time.perf_counter() - began < patience:

@@ -1,4 +1,4 @@
-"""What the best turn gains over the rollout policy of reviews: the `per_turn_gain` of each game's bot config.
+"""Points per turn by which the best turn beats the rollout policy of reviews: the `per_turn_gain` of each game's bot config.
 
     python benchmarks/gain.py [GAME ...] [--matches 40] [--rollouts 300] [--by hard]
 
@@ -38,7 +38,7 @@ def main() -> None:
 
 
 def alone(game: AnyGame) -> Setup | None:
-    """A table for one, as it is laid on some day; none where the game needs others."""
+    """A solo setup, as in a daily match; None if the game needs opponents."""
     for options in game.daily_variants():
         try:
             return game.setup(1, options)
@@ -62,7 +62,7 @@ def with_error(found: Estimate) -> str:
 
 
 def play_matches(game: AnyGame, setup: Setup, by: str, seed: str) -> tuple[float, int]:
-    """What a bot reaches in a match, as a review counts it, and in how many turns."""
+    """The result of a bot in a match, as a review counts it, and its number of turns."""
     match: Match[Any, Any] = Match(game, setup)
     bot, source, turns, acts = BOTS[by].create(game, 0), Random(seed), 0, False
     while not match.over:

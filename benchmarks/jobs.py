@@ -1,4 +1,4 @@
-"""How much two processes gain over one: matches a second by the clock, `branchline simulate` and the arena, interleaved.
+"""Speedup of several processes over one: matches per second (wall clock) of `branchline simulate` and the arena, interleaved.
 
 python benchmarks/jobs.py [--rounds 3] [--jobs 2]
 """
@@ -16,13 +16,13 @@ from branchline.matches.playing import play_all
 
 
 def simulate(jobs: int) -> int:
-    """Random matches of Railroad Ink."""
+    """Plays random matches of Railroad Ink; returns their number."""
     contest = Contest("railroad_ink", GAMES["railroad_ink"].setup(2).options, ("random", "random"), 2, 12_000, "jobs", own_dice=True)
     return sum(1 for _ in play_all(contest, jobs=jobs))
 
 
 def run_contest(jobs: int) -> int:
-    """Träxx, medium against easy."""
+    """Plays matches of Träxx, medium against easy; returns their number."""
     contest = Contest("traxx", GAMES["traxx"].setup(2).options, ("medium", "easy"), 2, 600, "jobs")
     return sum(1 for _ in play_all(contest, jobs=jobs, in_order=False))
 

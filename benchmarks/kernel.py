@@ -2,7 +2,7 @@
 
     python benchmarks/kernel.py [--rounds N]
 
-One core, processor time, medians of interleaved rounds; threads by the clock.
+One core, processor time, medians of interleaved rounds; threads in wall-clock time.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def board(build: Any, variant: int, seed: int) -> Any:
 
 
 def random_games(variant: int) -> Callable[[int], int]:
-    """Whole matches from the empty board, each with its score."""
+    """A function that plays whole matches from the empty board, with scores."""
 
     def work(number: int) -> int:
         points.games(board(kernel, variant, number), GAMES)
@@ -53,7 +53,7 @@ def plain_games(number: int) -> int:
 
 
 def measure(contenders: Mapping[str, Callable[[int], int]], rounds: int) -> dict[str, float]:
-    """Medians of rounds in which each contender has its turn."""
+    """The median rate of each contender, in interleaved rounds."""
     rates_of: dict[str, list[float]] = {}
     for number in range(rounds):
         turn = rates({name: partial(_at, work, number) for name, work in contenders.items()}, 1)
@@ -67,7 +67,7 @@ def _at(work: Callable[[int], int], number: int, _: int) -> int:
 
 
 def threads(rounds: int) -> float:
-    """How much more two threads do than one in the same time."""
+    """The speedup of two threads over one."""
     gains = []
     for number in range(rounds):
         boards = [board(kernel, 0, 2 * number + n) for n in range(2)]

@@ -1,4 +1,4 @@
-"""Random matches of two seats with their scores, in matches a second: each game's kernel beside its readable rules in the same run.
+"""Random matches of two seats with their scores, per second: each game's kernel and its rules in the same run.
 
 python benchmarks/kernels.py [GAME ...] [--rounds N]
 
@@ -27,7 +27,7 @@ SEATS = 2
 
 
 def by_rules(game: AnyGame) -> Callable[[int], int]:
-    """Through the public functions of the game."""
+    """A function that plays random matches by the rules."""
     setup = game.setup(SEATS)
 
     def work(number: int) -> int:
@@ -45,7 +45,7 @@ def by_rules(game: AnyGame) -> Callable[[int], int]:
 
 
 def by_kernel(game: AnyGame) -> Callable[[int], int]:
-    """The same by the kernel."""
+    """A function that plays random matches by the kernel."""
     bridge: Any = game.module("convert")
     kernel = game.module("kernel").kernel
 

@@ -1,12 +1,12 @@
-"""Steps a second of 1,024 matches of two seats in lockstep against bots: kernels, and the rules in the same run.
+"""Steps per second of 1,024 matches of two seats in lockstep against bots: kernels, and the rules in the same run.
 
 python benchmarks/lockstep.py [GAME ...] [-o NAME=VALUE ...] [--bots NAME ...] [--steps N] [--matches N]
     [--threads N] [--reward NAME] [--peers]
 
-One core, processor time of `Lockstep.step` alone. With several kinds of bots each is told beside the first, without the rules: medians of
-rounds that they take in turn. `--threads` measures real time instead, in such rounds too: one thread, several, and as many processes of one
-thread at once that share the matches. Those have nothing in common, so they show what the machine's cores can give at that time. `--peers`
-adds backgammon and go of pgx, where that and jax are installed. Against bots that no kernel plays the rules do, and it says so.
+One core, processor time of `Lockstep.step` only. Several kinds of bots are compared with the first, without the rules, by medians of
+interleaved rounds. `--threads` measures wall-clock time instead, also interleaved: one thread, several threads, and as many processes of
+one thread that share the matches; processes have no common state, so they show the capacity of the machine's cores at that time.
+`--peers` adds backgammon and go of pgx, if it and jax are installed. Bots that no kernel supports are played by the rules, with a note.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ from branchline.sim.backends.backend import EnvSpec, RulesBackend
 from branchline.sim.backends.kernel import compiled_kernels, kernel_backend
 from branchline.sim.vector import Lockstep
 
-SEATS, FEW = 2, 32  # matches by the rules, which do not get faster by being many
-ROUNDS = 9  # in which those that are compared take turns
+SEATS, FEW = 2, 32  # matches by the rules, whose rate does not depend on their number
+ROUNDS = 9  # of interleaved measurements
 
 Clock: TypeAlias = Callable[[], float]
 
 
 def any_legal(masks: Any, rng: np.random.Generator) -> Any:
-    """A random action in every row, each with the same chance."""
+    """A uniformly random legal action in every row."""
     counts = masks.sum(1)
     nth = (rng.random(len(masks)) * counts).astype(np.int64)
     return np.flatnonzero(masks)[np.cumsum(counts) - counts + nth] % masks.shape[1]
 
 
 def steps_a_second(begin: Callable[[], Any], step: Callable[[Any], Any], steps: int) -> float:
-    """The rate of stepping; choosing actions is not counted, nor are the first few steps."""
+    """Steps per second, without the time to choose actions and without the first few steps."""
     rng, masks, spent = np.random.default_rng(0), begin(), 0.0
     for number in range(steps + 3):
         actions = any_legal(masks, rng)
@@ -64,7 +64,7 @@ def spec(game: str, given: argparse.Namespace, bots: str) -> EnvSpec:
 
 
 def who_plays(game: str, given: argparse.Namespace, bots: str) -> str:
-    """The kernel, or the rules where it cannot."""
+    """The backend in words: the kernel, or the rules if the kernel does not support these matches."""
     backend = kernel_backend(spec(game, given, bots), 1)
     if backend is None:
         return "rules"
@@ -85,7 +85,7 @@ def by_kernel(game: str, given: argparse.Namespace) -> float:
 
 
 class Stepping:
-    """A lane that goes on for some steps at a time."""
+    """An environment that is stepped some steps at a time."""
 
     def __init__(self, game: str, given: argparse.Namespace, bots: str, matches: int, jobs: int = 1, clock: Clock = perf_counter) -> None:
         self.env, self.rng, self.matches, self.clock = lockstep(game, given, bots, matches, jobs), np.random.default_rng(0), matches, clock
@@ -102,7 +102,7 @@ class Stepping:
 
 
 def step_apart(pipe: Connection[Any, Any], game: str, given: argparse.Namespace, matches: int) -> None:
-    """A process that steps its own lane whenever it is asked to."""
+    """The loop of a process that steps its own environment on request."""
     own = Stepping(game, given, given.bots[0], matches)
     while steps := pipe.recv():
         pipe.send(own.rate(steps))
@@ -110,7 +110,7 @@ def step_apart(pipe: Connection[Any, Any], game: str, given: argparse.Namespace,
 
 
 def in_turn(game: str, given: argparse.Namespace) -> list[float]:
-    """The rates of one thread, of several, and of as many processes at once: medians of rounds that they take in turn."""
+    """The rates of one thread, of several, and of as many processes: medians of interleaved rounds."""
     context, threads = get_context("spawn"), given.threads
     pipes = []
     for n in range(threads):
@@ -128,7 +128,7 @@ def in_turn(game: str, given: argparse.Namespace) -> list[float]:
 
 
 def beside(game: str, given: argparse.Namespace) -> list[float]:
-    """The rates against each kind of bots, in processor time: medians of rounds that they take in turn."""
+    """The rates against each kind of bots, in processor time: medians of interleaved rounds."""
     backends = [Stepping(game, given, bots, given.matches, clock=process_time) for bots in given.bots]
     rounds = [[backend.rate(given.steps) for backend in backends] for _ in range(ROUNDS)]
     for backend in backends:
@@ -137,7 +137,7 @@ def beside(game: str, given: argparse.Namespace) -> list[float]:
 
 
 def at_once(pipes: list[Connection[Any, Any]], steps: int) -> float:
-    """What several processes do together."""
+    """The total rate of several processes."""
     for pipe in pipes:
         pipe.send(steps)
     return float(sum(pipe.recv() for pipe in pipes))
@@ -152,7 +152,7 @@ def by_rules(game: str, given: argparse.Namespace) -> float:
 
 
 def peer(name: str, given: argparse.Namespace) -> float:
-    """A game of pgx in the same number of matches, ended ones begun anew."""
+    """The rate of a game of pgx with the same number of matches and automatic resets."""
     import jax
     import pgx
     from pgx.experimental import auto_reset
@@ -181,7 +181,7 @@ def one_or_more(typed: str) -> int:
 
 
 def requested() -> argparse.Namespace:
-    """What the command line asks for; whatever cannot be measured is refused before anything is."""
+    """The arguments of the command line; refuses what cannot be measured before measuring anything."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", help="all that have a kernel by default")
     parser.add_argument("-o", action="append", metavar="NAME=VALUE", help="an option of the games")
@@ -206,7 +206,7 @@ def requested() -> argparse.Namespace:
 
 
 def measure(game: str, given: argparse.Namespace) -> str:
-    """What is told of a game."""
+    """The report on a game."""
     players = [who_plays(game, given, bots) for bots in given.bots]
     if given.threads > 1:
         one, many, apart = in_turn(game, given)

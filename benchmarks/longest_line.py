@@ -1,4 +1,4 @@
-"""How long the longest line of a board takes to find, exactly: on boards as they are played, and on 7x7 boards made to be hard.
+"""Time to find the longest line of a board exactly: on typical boards, and on 7x7 boards that are made to be hard.
 
 python benchmarks/longest_line.py
 """
@@ -27,7 +27,7 @@ JOINS = [(n, n + 1) for n in CELLS if (n + 1) % WIDTH] + [(n, n + WIDTH) for n i
 Join: TypeAlias = tuple[int, int]
 Board: TypeAlias = tuple[int, int, int]  # the cells, those joined eastward, those joined southward, as sets of bits
 
-HARDEST = (  # found by changing boards at random and keeping what took longer
+HARDEST = (  # found by random local search for the longest time
     (2**49 - 1, 269568118349759, 4369562730495),
     (2**49 - 1, 269568118349759, 4369571381247),
     (2**49 - 1, 261524416356287, 3277010206719),
@@ -42,7 +42,7 @@ def board(joins: Sequence[Join], cells: set[int]) -> Board:
 
 
 def play_board(rng: Random, rings: int) -> Board:
-    """Some twenty-odd cells in a few parts, with so many rings."""
+    """A board as in play: 20 to 30 cells in a few components, with this number of rings."""
     while True:
         cells = set(rng.sample(CELLS, 30))
         parts, kept, left = connected_components(cells, ()), list[Join](), rings
@@ -59,7 +59,7 @@ def play_board(rng: Random, rings: int) -> Board:
 
 
 def junctions(rng: Random) -> Board:
-    """About as many T-junctions close together as one line's dice and specials can give: no cell with four joins."""
+    """A board with about as many adjacent T-junctions as dice and special routes allow: no cell with four joins."""
     rows, columns = rng.choice(((5, 5), (4, 6), (5, 6), (6, 5), (4, 7)))
     cells = {row * WIDTH + column for row in range(rows) for column in range(columns)}
     kept = [join for join in JOINS if {*join} <= cells]
@@ -71,13 +71,13 @@ def junctions(rng: Random) -> Board:
 
 
 def thin_out(rng: Random) -> Board:
-    """A full board less some of its cells and some of its joins."""
+    """A full board without some of its cells and joins."""
     cells, joins = rng.choice(((1.0, 0.95), (1.0, 0.85), (1.0, 0.75), (1.0, 0.65), (0.9, 1.0), (0.8, 1.0), (0.9, 0.9), (0.7, 0.95)))
     return board([join for join in JOINS if rng.random() < joins], {cell for cell in CELLS if rng.random() < cells})
 
 
 def blocks(rng: Random) -> Board:
-    """Dense blocks with few joins between them: what is hoped for is then far from what can be had."""
+    """Dense blocks with few joins between them, for which the heuristic bound is far from the optimum."""
     rows, columns = (sorted(rng.sample(range(1, WIDTH), rng.choice((1, 2, 3)))) for _ in range(2))
 
     def block(cell: int) -> tuple[int, int]:
@@ -87,7 +87,7 @@ def blocks(rng: Random) -> Board:
 
 
 def shapes() -> list[Board]:
-    """Full, with one hole of either colour, streets around blocks, a comb, bricks; and the hardest found."""
+    """Regular boards: full, with one hole of either colour, streets around blocks, a comb, bricks; and the hardest found."""
     every = set(CELLS)
     streets = {cell for cell in CELLS if not (cell // WIDTH % 2 and cell % WIDTH % 2)}
     comb = [(one, other) for one, other in JOINS if other == one + WIDTH or one < WIDTH]
@@ -97,7 +97,7 @@ def shapes() -> list[Board]:
 
 
 def seconds(work: Callable[..., int], *given: object, times: int = 1) -> float:
-    """Processor time of one call, the mean of so many."""
+    """Processor time of one call, the mean of `times` calls."""
     start = process_time()
     for _ in range(times):
         work(*given)
@@ -105,7 +105,7 @@ def seconds(work: Callable[..., int], *given: object, times: int = 1) -> float:
 
 
 def typical(name: str, boards: Sequence[Board]) -> None:
-    """Medians over boards, in millionths of a second."""
+    """Prints medians over boards, in microseconds."""
     networks = [squares_network(*made, WIDTH) for made in boards]
     found = [median(seconds(work, made, times=100) for made in networks) for work in (longest_path, longest_trail)]
     for work in (longest_path_on_squares, longest_trail_on_squares):
@@ -114,7 +114,7 @@ def typical(name: str, boards: Sequence[Board]) -> None:
 
 
 def hard(name: str, boards: Sequence[Board]) -> None:
-    """Median and worst over boards, each once, in thousandths of a second."""
+    """Prints median and maximum over boards, each measured once, in milliseconds."""
     networks = [squares_network(*made, WIDTH) for made in boards]
     times = [[seconds(work, made) for made in networks] for work in (longest_path, longest_trail)]
     print(f"{name:<36}" + "".join(f"{1e3 * median(each):>14.2f}{1e3 * max(each):>14.2f}" for each in times))

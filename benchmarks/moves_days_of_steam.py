@@ -1,4 +1,4 @@
-"""Days of Steam at random through the public functions, beside catanatron; and its slowest listing of legal moves.
+"""Random play of Days of Steam by its rules, compared with catanatron; and its slowest list of legal moves.
 
 python benchmarks/moves_days_of_steam.py
 """

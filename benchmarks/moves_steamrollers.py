@@ -1,4 +1,4 @@
-"""SteamRollers at random through the public functions, beside catanatron; and its slowest listing of legal moves.
+"""Random play of SteamRollers by its rules, compared with catanatron; and its slowest list of legal moves.
 
 python benchmarks/moves_steamrollers.py
 """
@@ -21,7 +21,7 @@ from branchline.games.steamrollers.rules.network import routes
 from branchline.games.steamrollers.rules.state import Turn
 
 EVERYTHING: dict[str, OptionValue] = {"coal": True, "orders": True, "starting_tiles": True}
-DENSE = (  # a sheet with as many routes as a search could find
+DENSE = (  # the sheet with most routes that a search found
     "00:3-4 01:0-2 02:0-2 03:0-3 04:1-3 05:0-1 10:0-2 12:0-3 13:0-3 15:2-3 20:1-5 21:0-3 22:2-4 23:2-4 24:2-5 25:2-5 30:1-4 31:2-5 "
     "32:4-5 33:1-5 34:2-5 35:0-2 40:1-3 42:0-3 43:0-3 45:0-5 50:0-2 51:2-4 52:2-4 53:2-5 54:2-4 55:1-2 60:3-4 61:1-5 62:2-5 63:2-5 "
     "64:1-5 65:0-5 70:1-3 72:3-5 73:0-2 75:0-1 80:0-5 81:0-1 82:0-4 83:0-3 84:3-5 85:0-5"
@@ -29,7 +29,7 @@ DENSE = (  # a sheet with as many routes as a search could find
 
 
 def densest() -> str:
-    """The listing of deliveries on a sheet full of links, with every tile that helps and every good in every city, nothing cached."""
+    """The list of deliveries on a sheet full of links, with every useful tile and every good in every city, without caches."""
     board = GAME.read_board(GAME.setup(2, EVERYTHING), f"{DENSE} engine 123456 tiles 3b 4a")
     state = replace(board, phase="act", ending="", goods=("RBGYSK",) * 6, black="SW", turn=Turn(0, 1))
     slowest, longest = 0.0, 0

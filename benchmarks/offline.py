@@ -1,10 +1,10 @@
-"""The offline version: bytes over the wire, time to the first picture and to the first move, and how long bots think there.
+"""The offline version: bytes to download, time to the first picture and to the first move, and thinking time of bots.
 
     python benchmarks/offline.py --folder dist/offline
 
-Everything is measured in the system's Chromium at a plain web space on this machine. A phone is imitated by stopping the browser's
-renderers, workers included, for three quarters of the time: `--throttle 4`. (The browser's own throttling slows the page alone, and
-here the work is done in workers.)
+Measured in the system's Chromium with a static web server on this machine. `--throttle 4` imitates a phone by stopping the browser's
+renderers, workers included, for three quarters of the time. (The browser's own throttling slows only the page, but the work is done in
+workers.)
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, BrowserType, Page
 
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
-LONG = 200  # moves of a match in which a place for bots is looked for
-SLICE = 0.005  # seconds in which a slowed browser runs at a time
+LONG = 200  # moves of a match that is searched for the busiest position
+SLICE = 0.005  # seconds for which a throttled browser runs at a time
 THINK = """(question) => new Promise((resolve) => {
   window.thinker ??= new Worker("offline/bot-worker.js", { type: "module", name: "kept" });
   const began = performance.now();
@@ -75,10 +75,10 @@ MOVE = """async (game) => {
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """A web space that keeps no log."""
+    """A static web server that logs nothing."""
 
     def log_message(self, *_: Any) -> None:
-        """Nobody reads it."""
+        """Does nothing."""
 
 
 @contextmanager
@@ -93,7 +93,7 @@ def web_space(folder: Path) -> Iterator[str]:
 
 
 def renderers() -> list[int]:
-    """The processes below this one in which pages and their workers run."""
+    """The child processes in which pages and their workers run."""
     parents = {}
     for entry in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -114,7 +114,7 @@ def _command(process: int) -> str:
 
 
 def processor() -> float:
-    """Seconds of processor time that the renderers have used so far: what a busy machine does not change."""
+    """Seconds of processor time that the renderers have used so far, which does not depend on the load of the machine."""
     ticks = 0
     for process in renderers():
         with suppress(OSError):
@@ -124,7 +124,7 @@ def processor() -> float:
 
 @contextmanager
 def slow_down(rate: float) -> Iterator[None]:
-    """Lets the browser's renderers run only for one part of the time in so many."""
+    """Throttles the browser's renderers: they run only for 1 / `rate` of the time."""
     over, found = threading.Event(), renderers()
 
     def look() -> None:
@@ -143,7 +143,7 @@ def slow_down(rate: float) -> Iterator[None]:
                 _signal(process, signal.SIGCONT)
             began = time.perf_counter()
             time.sleep(SLICE)
-            ran = time.perf_counter() - began  # on a busy machine it is longer than was wished
+            ran = time.perf_counter() - began  # on a busy machine, longer than requested
 
     threads = [threading.Thread(target=work, daemon=True) for work in (look, hold)] if rate > 1 else []
     for thread in threads:
@@ -162,7 +162,7 @@ def _signal(process: int, what: signal.Signals) -> None:
 
 
 def sizes(folder: Path) -> None:
-    """What travels at the first visit, as it lies there and as most web spaces send it."""
+    """Prints the bytes of a first visit, uncompressed and compressed as by most web servers."""
     files = [file for file in folder.rglob("*") if file.is_file()]
     plain = sum(file.stat().st_size for file in files)
     packed = sum(len(gzip.compress(file.read_bytes(), 6)) for file in files)
@@ -171,7 +171,7 @@ def sizes(folder: Path) -> None:
 
 @dataclass(frozen=True)
 class Visit:
-    """Seconds from the address to the first picture, to Python, and to a table at which one has moved; by the clock and of processor."""
+    """Seconds from navigation to the first picture, to Python, and to a table with a first move; wall-clock and processor time."""
 
     clock: tuple[float, ...]
     worked: tuple[float, ...]
@@ -193,7 +193,7 @@ def visit(page: Page, url: str) -> Visit:
 
 
 def median_row(name: str, visits: Sequence[Visit]) -> str:
-    """A row of the table: medians of several visits."""
+    """A row of the report: medians of several visits."""
     cells = [
         f"{median(each.clock[place] for each in visits):.1f} s ({median(each.worked[place] for each in visits):.1f})"
         for place in range(len(visits[0].clock))
@@ -202,14 +202,14 @@ def median_row(name: str, visits: Sequence[Visit]) -> str:
 
 
 def moves(page: Page, rate: float) -> None:
-    """A new table until its picture is there, and a move until it is written and the next picture is there."""
+    """Prints the time of a new table until its picture is shown, and of a move until it is stored and shown."""
     for game in GAMES:
         opened, moved = page.evaluate(MOVE, game)
         print(f"  {game}: a new table {opened:.2f} s, a move {moved:.2f} s (throttled {rate:g} times)")
 
 
 def questions(game_id: str) -> Iterator[tuple[str, str]]:
-    """A bot of each level asked where a match for two gives it most to choose from."""
+    """For each bot level, a request at the position of a two-player match with the most legal moves."""
     game = GAMES[game_id]
     table_state, seat = busiest(game)
     for kind in bots_for(game_id):
@@ -218,7 +218,7 @@ def questions(game_id: str) -> Iterator[tuple[str, str]]:
 
 
 def busiest(game: AnyGame) -> tuple[TableState, Seat]:
-    """A match of a bot against itself, where its turn has the most moves."""
+    """The position of a match of a bot against itself with the most legal moves."""
     seats = [new_assignment("bot", "", "greedy", game) for _ in range(max(2, game.seats[0]))]
     config = new_config(game, seats, options={}, edition="", seed="pocket", chance="seed", one_screen=False, listed=False, at=0)
     draft, rng, most, found = first_draft(config, game), Random(1), 0, None
@@ -241,13 +241,13 @@ def bots(page: Page, url: str, rate: float) -> None:
     for game in GAMES:
         said = []
         for level, asked in questions(game):
-            page.evaluate(THINK, asked)  # the worker starts, and reads what this bot knows
+            page.evaluate(THINK, asked)  # starts the worker and loads the data of this bot
             said.append(f"{level} {page.evaluate(THINK, asked):.2f}")
         print(f"  {game}: {', '.join(said)} s a turn (throttled {rate:g} times)")
 
 
 def measure(chromium: BrowserType, url: str, rate: float, given: argparse.Namespace) -> None:
-    """Visits with a browser that keeps what it has compiled, as anybody's does: the first, and later ones when it had been closed."""
+    """Measures visits with a browser that caches compiled code as usual: the first one, and later ones after a restart."""
     name = "desktop" if rate == 1 else f"phone (throttled {rate:g} times)"
     first, later = list[Visit](), list[Visit]()
     for _ in range(given.times):
@@ -270,7 +270,7 @@ def open_context(chromium: BrowserType, profile: str) -> BrowserContext:
 
 
 def play_moves(chromium: BrowserType, url: str, rate: float) -> None:
-    """Moves and bots' turns, when everything is there."""
+    """Measures moves and bots' turns after everything is loaded."""
     with TemporaryDirectory() as profile:
         context = open_context(chromium, profile)
         page = context.new_page()

@@ -1,6 +1,6 @@
-"""How long it takes to open a table whose log is as long as it may get: moves and second thoughts, in every game, beside one without them.
+"""Time to open a table with a log of maximum length, with moves and undos, compared with a log without undos; in every game.
 
-Second thoughts come at random, or as costly as they can be made: all seats of a round take back in turn what they did first.
+Undos are random, or as costly as possible: all seats of a round undo in turn what they did first.
 
 python benchmarks/opening.py [--seats 4]
 """
@@ -23,9 +23,9 @@ from branchline.table.snapshot import table_view
 from branchline.table.table import Table
 from branchline.table.table_state import MOST_EVENTS, Event, TableConfig, TableState, initial_state
 
-Doubts: TypeAlias = Callable[[TableState, Random], Seat | None]  # who takes something back now, if anybody
+Doubts: TypeAlias = Callable[[TableState, Random], Seat | None]  # the seat that undoes a move now, if any
 
-AT_ONCE = 250  # events, as a server takes them in
+AT_ONCE = 250  # events per chunk, as on a server
 
 
 def new_table_config(game: AnyGame, seats: int) -> TableConfig:
@@ -34,7 +34,7 @@ def new_table_config(game: AnyGame, seats: int) -> TableConfig:
 
 
 def random_log(config: TableConfig, game: AnyGame, doubts: Doubts | None) -> list[Event]:
-    """A match played at random; with doubts, moves that can be taken back are, until the log is full."""
+    """The log of a random match; with `doubts`, moves are undone until the log is full."""
     draft, rng = first_draft(config, game), Random(1)
     while not draft.table_state.over and not draft.table_state.full:
         back = doubts(draft.table_state, rng) if doubts and draft.table_state.n > MOST_EVENTS // 100 else None
@@ -46,13 +46,13 @@ def random_log(config: TableConfig, game: AnyGame, doubts: Doubts | None) -> lis
 
 
 def hasty(table_state: TableState, rng: Random) -> Seat | None:
-    """Somebody takes back the last thing."""
+    """A random seat that can undo its last move, or None."""
     seat = rng.choice(table_state.to_act)
     return seat if table_state.undoable(seat) else None
 
 
 def stubborn(table_state: TableState, rng: Random) -> Seat | None:
-    """When nobody can go on without ending the round, whoever's last move stands first takes it back: all after it is played again."""
+    """If no seat can continue without ending the round, the seat whose last move is earliest in the log: all later moves are replayed."""
     if any(_going_on(table_state, seat) for seat in table_state.to_act):
         return None
     last = {seat: places[-1] for seat in range(len(table_state.seating)) if (places := table_state.match.undoable(seat))}
@@ -60,7 +60,7 @@ def stubborn(table_state: TableState, rng: Random) -> Seat | None:
 
 
 def _going_on(table_state: TableState, seat: Seat) -> list[Any]:
-    """The moves after which a seat has still something to do in this round."""
+    """The moves that do not end the seat's round."""
     game, legal = table_state.game, table_state.game.legal_moves(table_state.state, seat)
     open_ = [move for move in legal[:40] if not is_final(game, table_state.state, seat, move)]
     return [move for move in open_ if seat in game.to_act(game.apply(table_state.state, seat, move))]
@@ -76,7 +76,7 @@ def _move(draft: Draft, game: AnyGame, rng: Random, spare: bool) -> None:
 
 
 def seconds(config: TableConfig, game: AnyGame, events: list[Event]) -> float:
-    """Of processor time, from the rows of a database to what one seat sees."""
+    """Seconds of processor time from the events to the view of one seat."""
     start = process_time()
     table = Table(initial_state(config, game), {})
     for first in range(0, len(events), AT_ONCE):

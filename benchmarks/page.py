@@ -1,4 +1,4 @@
-"""What a page says at a table; `tests/web/test_page_messages.py` holds it against a real page."""
+"""The messages of a page at a table; `tests/web/test_page_messages.py` compares them with a real page."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ def hello(token: str) -> dict[str, Any]:
 
 
 def preview(choices: list[dict[str, Any]], move: str) -> dict[str, Any] | None:
-    """The question for the previews of a move that is picked, in all rotations; None where they came with the choices."""
+    """The request for the previews of a picked move in all rotations; None if the choices include them."""
     picked = next((_fixed_picks(choice) for choice in choices if choice["text"] == move), None)
     alike = [choice["text"] for choice in choices if _fixed_picks(choice) == picked and choice["ghost"] is None]
     return {"kind": "ghosts", "moves": alike[:MOST]} if alike else None
 
 
 def following(choices: list[dict[str, Any]], move: str) -> dict[str, Any] | None:
-    """The question whether something can be picked after a move that can still be rotated, as at a tap on another piece."""
+    """The request for choices after a move that can still be rotated, as when another piece is selected; None if not needed."""
     picks = next((choice["picks"] for choice in choices if choice["text"] == move), {})
     if ROTATION not in picks:
         return None

@@ -1,4 +1,4 @@
-"""Random matches to the end with their scores, in moves a second, beside catanatron's random games. One core, nothing compiled.
+"""Random matches with their scores, in moves per second, compared with catanatron's random games. One core, nothing compiled.
 
 python benchmarks/random_play.py [GAME ...]
 """
@@ -20,11 +20,11 @@ from branchline.engine.game import CHANCE, AnyGame, OptionValue
 from branchline.games import GAMES
 
 MATCHES = 120
-LISTINGS = 100  # matches in which every listing is timed
+LISTINGS = 100  # matches in which every list of moves is timed
 
 
 def matches(game: AnyGame) -> Callable[[int], int]:
-    """Plays matches of two seats through the public functions; says how many moves."""
+    """A function that plays matches of two seats by the rules and returns the number of moves."""
     setup = game.setup(2)
 
     def work(number: int) -> int:
@@ -45,7 +45,7 @@ def matches(game: AnyGame) -> Callable[[int], int]:
 
 
 def listings(game: AnyGame, seats: int, options: Mapping[str, OptionValue]) -> str:
-    """The slowest listing of legal moves in a hundred matches, the longest list, and how the matches ended."""
+    """The slowest list of legal moves in a hundred matches, the longest one, and the endings of the matches."""
     setup = game.setup(seats, options)
     slowest, longest, endings = 0.0, 0, Counter[str]()
     for seed in range(LISTINGS):
@@ -62,7 +62,7 @@ def listings(game: AnyGame, seats: int, options: Mapping[str, OptionValue]) -> s
 
 
 def catanatron(number: int) -> int:
-    """Plays random games of two players; says how many actions."""
+    """Plays random games of two players; returns the number of actions."""
     import random
 
     from catanatron import Color, Game, RandomPlayer

@@ -1,12 +1,12 @@
-"""How long a review takes, and how sure it is: the same turns looked at twice with other seeds, and ten times as long.
+"""Time and precision of reviews: the same turns reviewed twice with different seeds, and once with ten times as many rollouts.
 
     python benchmarks/review.py [GAME ...] [--minutes 10] [--bot medium] [--turns 8] [--longer 10] [--jobs 2]
 
-Each game has the same part of the minutes, and one match at least. Of every match: the seconds of a review as it is made by default, with
-how many rollouts; and of some of its turns (`--turns`), what they lost, looked at twice with as many rollouts, then with ten times as many
-(`--longer`). Told are the spread of a loss when it is looked at again (standard deviation of one look), how far the usual look is from the
-long one, in how many turns both find that something was lost or that nothing was, and mean luck with its standard error: if that is far
-from nothing over many matches, the `per_turn_gain` of the game's review settings is not right.
+Each game has an equal share of the minutes, and at least one match. For every match, measures the seconds and rollouts of a default review,
+and for some of its turns (`--turns`) the loss, twice with as many rollouts and once with more (`--longer`). Prints the repeatability of a
+loss (standard deviation of one review), its difference to the long review, the share of turns on which both agree that there was a loss or
+none, and mean luck with its standard error: if it is significantly different from 0 over many matches, the `per_turn_gain` in the
+game's review settings is wrong.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from branchline.study.review.candidates import TurnComparison, generate_candidat
 from branchline.study.review.rollout import Estimate, differences, totals
 from branchline.study.review.session import BY, ReviewPlan, review
 
-A_PIECE = 16  # rollouts that are handed out at once
+A_PIECE = 16  # rollouts per task
 
 
 @dataclass(frozen=True)
 class Looks:
-    """One match reviewed, and what some of its turns lost: looked at twice, and once for longer."""
+    """The review of one match, and the losses of some of its turns: reviewed twice, and once for longer."""
 
     seconds: float
     found: Review
@@ -61,7 +61,7 @@ def main() -> None:
 
 
 def matches(game: AnyGame, given: argparse.Namespace, share: Executor) -> list[Looks]:
-    """As many matches as there is time for, and one in any case."""
+    """The results of as many matches as there is time for, at least one."""
     began, left, looked = perf_counter(), 60 * given.minutes / len(given.games), list[Looks]()
     while not looked or (perf_counter() - began) * (len(looked) + 1) / len(looked) < left:
         looked.append(looks(play_match(game, given.bot, str(len(looked))), given, share))
@@ -85,13 +85,13 @@ def looks(record: Record, given: argparse.Namespace, share: Executor) -> Looks:
     found = review(record, executor=share)
     took = perf_counter() - began
     chosen = [number for number, turn in enumerate(found.turns) if turn.choice]
-    turns = chosen[:: -(-len(chosen) // given.turns)]  # all over the match
+    turns = chosen[:: -(-len(chosen) // given.turns)]  # evenly spread over the match
     rollouts = ((found.rollouts, "one"), (found.rollouts, "other"), (given.longer * found.rollouts, "long"))
     return Looks(took, found, list(zip(*(losses(record, turns, number, seed, share) for number, seed in rollouts), strict=True)))
 
 
 def losses(record: Record, turns: list[int], rollouts: int, seed: str, share: Executor) -> list[float]:
-    """What some turns lost, by so many rollouts: the best turn found beside the one that was played."""
+    """The losses of some turns by this number of rollouts: the best turn found minus the one played."""
     asked = ReviewPlan(write_record(record), 0, BY, seed).candidate_requests()
     answers = share(generate_candidates, [asked[number] for number in turns])
     comparisons = [TurnComparison.of(asked[number][2], answer) for number, answer in zip(turns, answers, strict=True)]
@@ -104,7 +104,7 @@ def losses(record: Record, turns: list[int], rollouts: int, seed: str, share: Ex
 
 
 def more_rollouts(comparisons: list[TurnComparison], written: str, numbers: range, seed: str, share: Executor) -> None:
-    """More rollouts of everything that is still compared, in pieces for any number of processes."""
+    """Adds rollouts to all candidates still compared, in tasks for any number of processes."""
     candidates = [stats for comparison in comparisons for stats in comparison.candidates]
     pieces = [numbers[first : first + A_PIECE] for first in range(0, len(numbers), A_PIECE)]
     answers = iter(share(rollouts, [(written, 0, stats.place, stats.moves, piece, seed) for stats in candidates for piece in pieces]))

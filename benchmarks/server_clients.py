@@ -1,4 +1,4 @@
-"""What the server benchmarks share: a server in processes of its own, and players on real WebSockets who keep account of every answer."""
+"""Shared by the server benchmarks: a server in separate processes, and players on real WebSockets that record every answer."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ BROKEN = (OSError, WebSocketException, httpx.HTTPError)
 
 
 def processor_seconds(leader: int) -> float:
-    """Processor time of a process and all that belong to its group, as Linux counts it."""
+    """Processor time of all processes in the group of a process, as Linux counts it."""
     return _cpu_seconds(lambda stat: stat.group == leader)
 
 
 def family_seconds(parent: int) -> float:
-    """Processor time of a process and its children, whatever their groups: PostgreSQL gives each of its own one."""
+    """Processor time of a process and its children in any group: PostgreSQL gives each child its own group."""
     return _cpu_seconds(lambda stat: parent in (stat.pid, stat.parent))
 
 
@@ -67,7 +67,7 @@ def _stats() -> Iterator[_Stat]:
         try:
             fields = path.read_text().rpartition(")")[2].split()
         except OSError:
-            continue  # it has ended meanwhile
+            continue  # the process has ended meanwhile
         yield _Stat(int(path.parent.name), int(fields[1]), int(fields[2]), int(fields[11]) + int(fields[12]))
 
 
@@ -78,7 +78,7 @@ class Server:
     db: str
     port: int
     arguments: tuple[str, ...] = ()
-    workers: int = 1  # each at a port of its own
+    workers: int = 1  # each on its own port
     popen: subprocess.Popen[bytes] | None = None
 
     @property
@@ -86,11 +86,11 @@ class Server:
         return f"127.0.0.1:{self.port}"
 
     def address_of(self, table: str) -> str:
-        """Where a proxy would send the connections of a table."""
+        """The address to which a proxy would send the connections of a table."""
         return f"127.0.0.1:{self.port + crc32(table.encode()) % self.workers}"
 
     def start(self) -> None:
-        """The command everybody uses, with every limit off; returns when it answers."""
+        """Starts `branchline serve` without limits; returns when it answers."""
         limits = [word for name in UNLIMITED for word in ("--limit", f"{name}=0")]
         command = ["serve", "--port", str(self.port), "--workers", str(self.workers), "--db", self.db, *limits, *self.arguments]
         code = "from branchline.cli import main; raise SystemExit(main())"
@@ -109,7 +109,7 @@ class Server:
         raise RuntimeError("the server does not answer")
 
     def settle(self) -> None:
-        """Waits until it has nothing more to do: bots' processes have read their games, and clients of other rounds have gone."""
+        """Waits until the server is idle: bot processes have loaded their games, and clients of other rounds are gone."""
         assert self.popen
         for _ in range(120):
             before = processor_seconds(self.popen.pid)
@@ -118,7 +118,7 @@ class Server:
                 return
 
     def kill(self) -> None:
-        """As a power cut would: all its processes at once, without warning."""
+        """Kills all processes of the server at once, as a power failure would."""
         if self.popen:
             os.killpg(self.popen.pid, signal.SIGKILL)
             self.popen.wait()
@@ -132,7 +132,7 @@ class Server:
                 self.kill()
 
     def end(self, gently: bool) -> None:
-        """End it for a while: asked to, or killed."""
+        """Ends the server for a while, by SIGTERM (`gently`) or SIGKILL."""
         if gently:
             self.stop()
         else:
@@ -145,7 +145,7 @@ def new_server(folder: Path, *arguments: str, workers: int = 1) -> Server:
 
 
 class Entrance(Protocol):
-    """Where clients connect: a server, or the proxy before several."""
+    """The address for clients: a server, or a proxy in front of several."""
 
     @property
     def address(self) -> str:
@@ -154,10 +154,10 @@ class Entrance(Protocol):
 
 @dataclass(slots=True)
 class Player:
-    """One seat that plays at random over a WebSocket, through any number of broken connections.
+    """A client that plays one seat at random over a WebSocket and reconnects when the connection breaks.
 
-    A move that was sent but not answered is sent again with the same key. `answered` holds every answer: what the
-    server has said yes to must be in the log, once.
+    A move without an answer is sent again with the same key. `answered` has every answer: each confirmed move must be in
+    the log exactly once.
     """
 
     server: Entrance
@@ -168,14 +168,14 @@ class Player:
     doubled: int = 0
     refused: int = 0
     breaks: int = 0
-    called_back: int = 0  # breaks at which the server asked to come again
+    called_back: int = 0  # disconnections after which the server asked to reconnect
     ranks: list[int] | None = None
     _open: tuple[str, int, str] | None = None  # the move that waits for its answer: key, n, text
-    _offer: tuple[int, list[str]] | None = None  # the moves offered last, and after how many events
+    _offer: tuple[int, list[str]] | None = None  # the last legal moves received, and the number of events before them
     _seen: int = 0
 
     async def play(self, until: float) -> None:
-        """To the end of the match and the last answer, or until that time."""
+        """Plays to the end of the match and the last answer, or until a time."""
         while self._waiting(until):
             try:
                 await self._connected(until)
@@ -185,7 +185,7 @@ class Player:
                 await asyncio.sleep(0.2)
 
     def _waiting(self, until: float) -> bool:
-        """The end of a match may be heard before the answer to the move that ended it."""
+        """Whether it waits for a message: the end of a match may arrive before the answer to the move that ended it."""
         return (self.ranks is None or self._open is not None) and time.monotonic() < until
 
     async def _connected(self, until: float) -> None:
@@ -207,7 +207,7 @@ class Player:
                 self.doubled += said["doubled"]
                 self._open = None
                 if self._offer and self._offer[0] < said["n"]:
-                    self._offer = None  # it was made before this move
+                    self._offer = None  # it is outdated by this move
             case "refused":
                 self.refused += 1
                 self._open = None

@@ -1,21 +1,20 @@
-"""Claim: 200 WebSocket clients at 100 tables, every move on disk before it is answered, one and a half times as many moves a second as
-boardgame.io's server, which keeps its matches in memory.
+"""Claim: with 200 WebSocket clients at 100 tables, and every move on disk before it is answered, our server makes one and a half times as
+many moves per second as boardgame.io's, which has its matches in memory.
 
     python benchmarks/server_load.py --clients 200 --rounds 3
     python benchmarks/server_load.py --alone --db postgresql://user@host/name --workers 2
     python benchmarks/server_load.py --share 0.25 --clients 100
     python benchmarks/server_load.py --everything
 
-Both servers run one process on the same machine, in turns; clients of both are one other process. Every client makes
-its next move when the last one is answered. Our clients play whole matches of a real game that were thought out before,
-so that nothing but the server is measured; boardgame.io plays a game whose move appends one small object.
-Without npm, or with --alone, only ours is measured. Printed too is whose processor time a move takes: the server's, the clients',
-PostgreSQL's.
-How much two workers give over one is seen by the clock only where there are cores for both, for the clients and for PostgreSQL: four at
-least. With --share each worker has so much of a core and no more (by a control group of Linux; it takes root), so that the machine is not
-what limits; one worker and two are measured in turns, each with a PostgreSQL of its own, if that is installed here. Each worker has a
-port of its own, and the clients of a table use the same one, as behind a proxy.
-With --everything: 100, 200 and 400 clients, and then one worker and two with a quarter of a core each.
+Both servers run as one process on the same machine, in interleaved rounds; the clients of both are one other process. Every client makes
+its next move when the last one is answered. Our clients play whole recorded matches of a real game, so that only the server is measured;
+boardgame.io plays a game whose move appends one small object. Without npm, or with --alone, only ours is measured. The report includes the
+processor time per move of the server, the clients and PostgreSQL.
+The speedup of two workers is visible in wall-clock time only with cores for both, for the clients and for PostgreSQL: at least four. With
+--share each worker is limited to a fraction of a core (by a Linux control group, which needs root), so that the machine is not the
+bottleneck; one and two workers are measured in interleaved rounds, each with its own PostgreSQL, if it is installed. Each worker has its
+own port, and the clients of a table use the same one, as behind a proxy.
+With --everything: 100, 200 and 400 clients, and then one and two workers with a quarter of a core each.
 """
 
 from __future__ import annotations
@@ -54,7 +53,7 @@ from branchline.games import GAMES
 
 @dataclass(slots=True)
 class Measurement:
-    """Answers and how long each took, in milliseconds."""
+    """The response times of all answers in milliseconds, and processor times."""
 
     seconds: float = 0.0
     waits: list[float] = field(default_factory=list)
@@ -70,12 +69,12 @@ class Measurement:
         return sorted(self.waits)[min(len(self.waits) - 1, int(share * len(self.waits)))]
 
     def a_move(self, spent: float) -> float:
-        """Microseconds of this for each move."""
+        """A processor time in microseconds per move."""
         return 1e6 * spent / len(self.waits)
 
 
 def script(game: str, seed: str) -> list[list[tuple[int, str]]]:
-    """A match played at random with this seed: for each seat its moves, each with the number of throws that come before it."""
+    """A random match of this seed: for each seat its moves, each with the number of chance events before it."""
     rules, rng = GAMES[game], Random(seed)
     match: Match[Any, Any] = Match(rules, rules.setup(2))
     moves: list[list[tuple[int, str]]] = [[], []]
@@ -92,7 +91,7 @@ def script(game: str, seed: str) -> list[list[tuple[int, str]]]:
 
 @dataclass(slots=True)
 class Client:
-    """One seat that plays what it was given, over and over at new tables."""
+    """A client that plays the given moves of one seat, repeatedly at new tables."""
 
     line: ClientConnection
     waits: list[float] = field(default_factory=list)
@@ -119,7 +118,7 @@ class Client:
 
 
 async def ours(server: Server, game: str, clients: int, number: int) -> Measurement:
-    """Every table plays one whole match; the clock runs from the first move to the last answer."""
+    """Plays one whole match at every table; measures from the first move to the last answer."""
     seeds = [f"{number}.{table}" for table in range(clients // 2)]
     known = [script(game, seed) for seed in seeds]
     async with httpx.AsyncClient(timeout=30) as http:
@@ -137,13 +136,13 @@ async def ours(server: Server, game: str, clients: int, number: int) -> Measurem
 
 
 def _cpu_seconds(server: Server) -> tuple[float, float, float]:
-    """Processor time so far: the server's, the clients', PostgreSQL's."""
+    """Processor time so far of the server, the clients and PostgreSQL."""
     assert server.popen
     return processor_seconds(server.popen.pid), time.process_time(), _of_postgres(server.db)
 
 
 def _of_postgres(db: str) -> float:
-    """Its first process was told its port; all others are its children."""
+    """Processor time of PostgreSQL: of the process with the port in its arguments, and its children."""
     if not db.startswith("postgres"):
         return 0.0
     told = f"-p\0{urlsplit(db).port}\0".encode()
@@ -194,7 +193,7 @@ def everything(given: argparse.Namespace) -> None:
 
 
 def second_worker(given: argparse.Namespace, share: float) -> None:
-    """What a second worker gives, and what it costs: in turns with one alone."""
+    """Measures the speedup and the cost of a second worker, in interleaved rounds with one worker."""
     found = programs()
     if found is None:
         print("PostgreSQL is not here: how much a second worker gives was not measured")
@@ -229,7 +228,7 @@ def _print_second(given: argparse.Namespace, share: float, alone: list[Measureme
 
 
 def one(given: argparse.Namespace, clients: int, db: str, workers: int, alone: bool) -> float:
-    """Measures and prints; says how many moves a second our server made."""
+    """Measures and prints; returns the moves per second of our server."""
     with tempfile.TemporaryDirectory() as folder:
         server = new_server(Path(folder), workers=workers)
         server.db = db or server.db
@@ -250,7 +249,7 @@ def _print_rounds(name: str, rounds: Sequence[Measurement]) -> None:
 
 
 def _costs(rounds: Sequence[Measurement]) -> str:
-    """Whose processor time a move takes."""
+    """The processor time per move, by process, in words."""
     shares = {
         "server": median(r.a_move(r.processor) for r in rounds),
         "clients": median(r.a_move(r.clients) for r in rounds),

@@ -12,7 +12,7 @@ from pathlib import Path
 
 _PACKAGES = ("boardgame.io@0.50.2", "socket.io-client@4")
 
-# A game of the same kind: rounds of dice for everybody, four tiles drawn one by one on one's own hidden board, then done.
+# A similar game: rounds of dice for all players, four tiles drawn one by one on a hidden board, then done.
 _GAME = """
 const { Server } = require('boardgame.io/server');
 const { INVALID_MOVE } = require('boardgame.io/core');
@@ -89,7 +89,7 @@ async function play(me) {
 
 @dataclass(slots=True)
 class Peer:
-    """boardgame.io, running."""
+    """A running boardgame.io server."""
 
     folder: Path
     port: int
@@ -97,7 +97,7 @@ class Peer:
     runs: int = 0
 
     def measure(self, clients: int, rounds: int) -> tuple[float, list[float]]:
-        """Seconds and the milliseconds each move waited for its answer."""
+        """The duration in seconds, and the response time of each move in milliseconds."""
         self.runs += 1
         command = ["node", "clients.js", *map(str, (self.port, clients, rounds, self.runs))]
         found = json.loads(subprocess.run(command, cwd=self.folder, capture_output=True, check=True, timeout=300).stdout)
@@ -109,7 +109,7 @@ class Peer:
 
 
 def peer(folder: Path) -> Peer | None:
-    """Installs and starts it; None where npm or its registry cannot be reached."""
+    """Installs and starts boardgame.io; None if npm or its registry is not available."""
     if not shutil.which("npm"):
         print("npm is not here: only our own server is measured")
         return None

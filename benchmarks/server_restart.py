@@ -2,9 +2,9 @@
 
     python benchmarks/server_restart.py --clients 2000
 
-Two pages look at each table. The server is asked to end (SIGTERM) and started again; every page reconnects as the browser does, spread
-over three seconds if it was asked to, and again and again until it is answered. Printed are the seconds from the signal until all have
-seen their table again, from the first answer of the new server, and its processor time in between.
+Two pages show each table. The server receives SIGTERM and is started again; every page reconnects as in the browser, spread over three
+seconds if the server asked for it, and retries until it is answered. Prints the seconds until all pages show their table again, from the
+signal and from the first answer of the new server, and the server's processor time in between.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from server_clients import BROKEN, Server, new_server, open_table, processor_sec
 
 SPREAD, AGAIN = 3.0, 0.6  # seconds, as in `web/client/connection.js`
 RESTARTING = 1012
-AT_ONCE = 50  # connections that are opened at a time before the restart
+AT_ONCE = 50  # connections opened concurrently before the restart
 
 
 @dataclass(slots=True)
 class Page:
-    """A page at a table, and when it saw the table again."""
+    """A page at a table, and the time when it showed the table again."""
 
     server: Server
     table: str
@@ -45,13 +45,13 @@ class Page:
     bytes: int = 0  # of the first message after the restart
 
     async def look(self) -> None:
-        """Connect and wait for the first picture."""
+        """Connects and waits for the first view."""
         self.line = await connect(f"ws://{self.server.address}/api/tables/{self.table}/live", max_size=None, compression=None)
         await self.line.send(json.dumps({"kind": "hello", "token": self.token, "want": ["view"]}))
         self.bytes = len(await self.line.recv())
 
     async def look_again(self) -> float:
-        """Wait for the end of the connection, reconnect as a page does, and return the time of the picture."""
+        """Waits for the end of the connection, reconnects as a page does, and returns the time of the next view."""
         assert self.line
         try:
             while True:

@@ -1,4 +1,4 @@
-"""A share of a core for each worker of a server, by Linux's control groups: few cores then show what more would give."""
+"""Limits each worker of a server to a fraction of a core (Linux control groups), so that few cores show the effect of more workers."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
-PERIOD = 10_000  # microseconds in which a share is given anew
+PERIOD = 10_000  # microseconds of one scheduling period
 
 _OLD, _NEW = Path("/sys/fs/cgroup/cpu"), Path("/sys/fs/cgroup")
 
 
 def workers_of(parent: int) -> list[int]:
-    """The processes that serve, of a server's first process: its children, but for the one that only looks after them."""
+    """The worker processes of a server's parent process: its children without the resource tracker."""
     children = [int(number) for path in Path(f"/proc/{parent}/task").glob("*/children") for number in path.read_text().split()]
     return [child for child in children if b"resource_tracker" not in Path(f"/proc/{child}/cmdline").read_bytes()]
 
 
 @contextmanager
 def shares(processes: Sequence[int], share: float) -> Iterator[bool]:
-    """Each of these processes has so much of a core and no more; false where this system does not let us."""
+    """Limits each of these processes to a fraction of a core inside the context; yields False if the system does not permit it."""
     with ExitStack() as stack:
         try:
             for process in processes:
@@ -52,7 +52,7 @@ def _group(process: int, share: float) -> Iterator[None]:
 
 
 def _leave(root: Path, group: Path) -> None:
-    """Whoever is still in it goes back to where everybody is; a group can be removed when it is empty."""
+    """Moves remaining processes back to the root group, and removes the group, which must be empty."""
     for number in (group / "cgroup.procs").read_text().split():
         with suppress(OSError):
             (root / "cgroup.procs").write_text(number)

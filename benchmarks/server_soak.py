@@ -1,13 +1,13 @@
-"""Claim: a move that was answered is never lost and never doubled, though the server is killed again and again under load.
+"""Claim: an answered move is never lost or doubled, even if the server is killed repeatedly under load.
 
     python benchmarks/server_soak.py --clients 200 --kills 5 --every 6
     python benchmarks/server_soak.py --clients 200 --kills 5 --every 6 --gently
     python benchmarks/server_soak.py --clients 200 --kills 5 --every 6 --proxy haproxy
 
-Clients play at random on real WebSockets; the server is killed with SIGKILL and started again. In the end every
-answered move is looked up in the database, and every table must have gone on after the last kill. With --gently it is asked to
-end (SIGTERM), as for a new version: then nothing that was written may have gone unanswered either. With --proxy there are two servers on
-PostgreSQL behind nginx or HAProxy, if they are installed here; they are ended in turns, and at every other table a bot plays.
+Clients play at random on real WebSockets; the server is killed with SIGKILL and started again. At the end every answered move is looked up
+in the database, and every table must have continued after the last kill. With --gently the server receives SIGTERM, as for a new version:
+then every stored move must also have been answered. With --proxy there are two servers on PostgreSQL behind nginx or HAProxy, if they are
+installed; they are ended in turns, and a bot plays at every other table.
 """
 
 from __future__ import annotations
@@ -39,19 +39,19 @@ from branchline.server.storage.backup import backup
 
 @dataclass(slots=True)
 class Account:
-    """What a soak showed."""
+    """The result of a soak test."""
 
     tables: int = 0
     finished: int = 0
     answered: int = 0
-    resent: int = 0  # moves sent again that were in the log already
+    resent: int = 0  # repeated moves that were in the log already
     refused: int = 0
     breaks: int = 0
-    called_back: int = 0  # breaks at which the server asked to come again
+    called_back: int = 0  # disconnections after which the server asked to reconnect
     lost: int = 0
     doubled: int = 0
-    unasked: int = 0  # moves in the log that nobody was answered for
-    stuck: int = 0  # tables on which nothing happened after the last kill
+    unasked: int = 0  # moves in the log without an answer
+    stuck: int = 0  # tables without a move after the last kill
 
     @property
     def good(self) -> bool:
@@ -60,7 +60,7 @@ class Account:
 
 @dataclass(slots=True)
 class Cluster:
-    """Two servers behind a proxy, which are ended in turns."""
+    """Two servers behind a proxy, ended in turns."""
 
     address: str
     db: str
@@ -81,7 +81,7 @@ class Cluster:
 
 
 async def soak(server: Server | Cluster, folder: Path, clients: int, kills: int, every: float, game: str, gently: bool = False) -> Account:
-    """Plays, kills, plays on for a while, and counts."""
+    """Plays and kills repeatedly, plays for a while after the last kill, and returns the result."""
     rng, tables = Random(1), list[list[Player]]()
     last = asyncio.Event()
     end = time.monotonic() + every * (kills + 1) + 600
@@ -98,7 +98,7 @@ async def soak(server: Server | Cluster, folder: Path, clients: int, kills: int,
 
 
 async def _database_file(server: Server | Cluster, folder: Path) -> Path:
-    """What is on disk, as an SQLite file."""
+    """The stored data as an SQLite file."""
     if server.db.startswith("sqlite"):
         return folder / "tables.sqlite3"
     await backup(Settings(db=server.db).url, folder / "copy.sqlite3")
@@ -106,7 +106,7 @@ async def _database_file(server: Server | Cluster, folder: Path) -> Path:
 
 
 async def _pair(server: Server | Cluster, tables: list[list[Player]], rng: Random, game: str, last: asyncio.Event, end: float) -> None:
-    """Two people, or one and a bot, who play match after match, and finish the one they are in when time is up."""
+    """Two clients, or one and a bot, play match after match, and finish the present one when the time is up."""
     bots = int(isinstance(server, Cluster) and rng.random() < 0.5)
     async with httpx.AsyncClient(timeout=10) as http:
         while not last.is_set():
@@ -131,7 +131,7 @@ def _count(tables: list[list[Player]], file: Path, after: dict[int, int]) -> Acc
 
 
 def _check(account: Account, players: list[Player], database: sqlite3.Connection) -> None:
-    """Compares what a table's people were answered with what is on disk; bots' moves have no keys."""
+    """Compares the answers to a table's clients with the database; bots' moves have no keys."""
     account.finished += not _open(players)
     query = "SELECT n, seat, body, key FROM events WHERE match = ? AND key IS NOT NULL AND kind = 'move' ORDER BY n"
     rows = database.execute(query, (players[0].table,)).fetchall()
@@ -151,7 +151,7 @@ def _check(account: Account, players: list[Player], database: sqlite3.Connection
 
 
 def _in_order(player: Player) -> list[str]:
-    """The keys of the moves a player was answered for, by the numbers they were given."""
+    """The keys of a player's answered moves, by event number."""
     return sorted(player.answered, key=lambda key: player.answered[key][0])
 
 

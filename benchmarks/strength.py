@@ -1,11 +1,11 @@
-"""How strong the bots are: each level against the one below it in every game and its main options, alone, and beside those of earlier.
+"""Strength of the bots: each level against the one below it in every game and its main options, solo, and against earlier versions.
 
     python benchmarks/strength.py [--games 400] [--jobs 2] [--into FOLDER] [--game GAME ...]
         [--without BOT ...] [--only ladder|alone|since] [--row NAME ...] [--kept]
 
-Every pairing is kept in a file of its own in that folder; stopped and started again it goes on. Prints the tables of
-docs/bots-strength.md. `--row` asks for those alone that have NAME in the name of their file, as `eva=6-master`. What took hours is kept in
-`benchmarks/strength/`: whoever changes how a bot plays removes its files there.
+Every pairing is stored in its own file in that folder, so that an interrupted run can resume. Prints the tables of
+docs/bots-strength.md. `--row` selects pairings with NAME in their file name, such as `eva=6-master`. Results that took hours are stored in
+`benchmarks/strength/`: if you change how a bot plays, remove its files there.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ ALONE: tuple[Contested, ...] = (
 )
 
 TODAY = "earlier:hard"  # see earlier.py
-SINCE: tuple[tuple[str, dict[str, object], str, int], ...] = (  # one such bot among those of that day, at so many seats
+SINCE: tuple[tuple[str, dict[str, object], str, int], ...] = (  # one present bot among those of that commit, at this number of seats
     ("steamrollers", {}, "master", 2),
     ("traxx", {}, "master", 2),
     ("train_from_afar", {"way": "stations"}, "master", 2),
@@ -59,13 +59,13 @@ SINCE: tuple[tuple[str, dict[str, object], str, int], ...] = (  # one such bot a
 
 
 def book(game: str, options: dict[str, object], bots: tuple[str, ...], seats: int, given: argparse.Namespace) -> ResultsFile:
-    """A contest played to its end, or as far as it was kept."""
+    """The results of a contest, played to its end; with `--kept`, only the stored ones."""
     setup = GAMES[game].setup(seats, options)  # type: ignore[arg-type]
     name = "-".join([game, *(f"{k}={write_option(v)}" for k, v in options.items()), *bots, str(seats)])  # type: ignore[arg-type]
     file = given.into / f"{name.replace(':', '-')}.jsonl"
     asked = not given.row or any(part in file.name for part in given.row)
     contest = Contest(game, setup.options, bots, seats, given.games, given.seed)
-    if given.kept or not asked:  # read without touching it: somebody else may be writing
+    if given.kept or not asked:  # read only: another process may be writing
         return ResultsFile(contest, None, read_results(file, contest) if asked and file.exists() else [])
     given.into.mkdir(parents=True, exist_ok=True)
     made = ResultsFile(contest, file)

@@ -1,9 +1,9 @@
-"""How long bots think: core-seconds a match, and the slowest turn of each level, at usual tables and at the largest.
+"""Thinking time of bots: core-seconds per match, and the slowest turn of each level, at usual tables and at the largest.
 
     python benchmarks/thinking.py [--game GAME ...] [--bots medium hard master] [--matches 1] [--table] [--earlier]
 
-`--table` bounds them by seconds as a table in the browser does. A turn is one time of thinking; what was thought out is then played
-at once. With `--earlier` each level is held against the `hard` of an earlier commit, in the same run.
+`--table` limits the seconds per turn as a table in the browser does. A planned turn counts once; its moves are then played without
+thinking. With `--earlier` each level is compared with the `hard` of an earlier commit, in the same run.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from earlier import house
+from earlier import process_of
 
 from branchline.bots import BOTS, Bot, EvaluatedMove, bots_for
 from branchline.bots.loader import kind_of
@@ -41,16 +41,16 @@ EARLIER, QUICK = "earlier:hard", "medium"
 
 
 def cores(bot: str, game: str) -> float:
-    """The processor time that was spent till now where a bot thinks."""
+    """The processor time spent so far by the process in which a bot thinks."""
     if bot != EARLIER:
         return process_time()
-    spent = Path(f"/proc/{house(game, 'hard').pid}/stat").read_text().rpartition(")")[2].split()
+    spent = Path(f"/proc/{process_of(game, 'hard').pid}/stat").read_text().rpartition(")")[2].split()
     return (int(spent[11]) + int(spent[12])) / TICK
 
 
 @dataclass
 class WatchedBot:
-    """A bot whose turns are timed by the processor."""
+    """A bot whose turns are measured in processor time."""
 
     bot: Bot
     name: str
@@ -68,7 +68,7 @@ class WatchedBot:
 
 
 def measure(game_id: str, options: dict[str, Any], bot: str, name: str, seats: int, matches: int) -> tuple[float, float]:
-    """Core-seconds of a bot in a match, and of its slowest turn; the others who sit there are quick ones."""
+    """Core-seconds of a bot per match, and of its slowest turn; the other seats have fast bots."""
     game, turns = GAMES[game_id], list[float]()
     setup = game.setup(seats, options)
     for number in range(matches):

@@ -1,4 +1,4 @@
-"""Interleaved rounds and medians: what every benchmark here measures with."""
+"""Measurement by medians of interleaved rounds, for the benchmarks here."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from time import process_time
 
 
 def rates(contenders: Mapping[str, Callable[[int], int]], rounds: int = 5) -> dict[str, float]:
-    """Work done a second of processor time by each contender: the median of rounds taken in turn.
+    """The rate of each contender, in work per second of processor time: the median of interleaved rounds.
 
-    A contender does some work for a given round, the same in every run, and says how much it did.
+    A contender does some work for a given round, the same in every run, and returns its amount.
     """
     measured: dict[str, list[float]] = {name: [] for name in contenders}
     for number in range(rounds):

@@ -1,7 +1,10 @@
-"""Learns to play Träxx by proximal policy optimisation, written out in one file in the manner of CleanRL.
+"""Learns to play Träxx by proximal policy optimisation (PPO), in one file in the style of CleanRL.
 
-Hundreds of matches go on in lockstep; after every few steps of each, a network that gives actions their odds and states their value is
-improved on what was seen. Actions that are not legal have no odds. It needs PyTorch (`pip install torch`).
+Hundreds of matches run in lockstep; after every few steps, an actor-critic network is updated. Illegal actions are masked. Needs PyTorch
+(`pip install torch`).
+
+References: J. Schulman et al., Proximal policy optimization algorithms, 2017, and High-dimensional continuous control using generalized
+advantage estimation, 2016.
 
     python examples/clean_ppo.py --seconds 240 --against greedy
 """
@@ -20,14 +23,14 @@ from torch.distributions import Categorical
 
 from branchline.sim.vector import Lockstep
 
-MATCHES, STEPS = 256, 32  # in lockstep, and steps of each between two improvements
-PASSES, PARTS = 3, 8  # over what was seen, each in so many parts
+MATCHES, STEPS = 256, 32  # in lockstep, and steps of each between two updates
+PASSES, PARTS = 3, 8  # epochs per update, each in this number of minibatches
 RATE, CURIOSITY, CLIP, LATER, TRACE = 7e-4, 0.01, 0.2, 0.99, 0.95
-POINT = 0.1  # what a point of the game is worth to the network
+POINT = 0.1  # reward per point of the game
 
 
 class Mind(nn.Module):
-    """One trunk; odds of actions and the value of a state on top of it."""
+    """The actor-critic network: a shared trunk with two heads, the policy and the value."""
 
     def __init__(self, inputs: int, actions: int, width: int = 256) -> None:
         super().__init__()
@@ -41,7 +44,7 @@ class Mind(nn.Module):
 
 @dataclass
 class Experience:
-    """What a number of steps brought: arrays with a row for every step and a column for every match."""
+    """A rollout buffer: arrays with a row for every step and a column for every match."""
 
     inputs: Any
     masks: Any
@@ -53,13 +56,13 @@ class Experience:
 
 
 def tensors(shown: dict[str, Any]) -> tuple[Any, Any]:
-    """What a network takes: numbers, and which actions are legal."""
+    """The input of the network: observations as numbers, and the action masks."""
     return torch.from_numpy(shown["observation"]).float(), torch.from_numpy(shown["action_mask"] == 1)
 
 
 @torch.no_grad()
 def collect(env: Lockstep, mind: Mind, shown: dict[str, Any], steps: int = STEPS) -> tuple[dict[str, Any], Experience, Any]:
-    """So many steps of all matches: what is told after them, what was seen, and what the state is then worth."""
+    """Steps all matches; returns the last observation, the rollout buffer, and the value of the last state."""
     rows: list[tuple[Any, ...]] = []
     for _ in range(steps):
         seen, masks = tensors(shown)
@@ -72,7 +75,7 @@ def collect(env: Lockstep, mind: Mind, shown: dict[str, Any], steps: int = STEPS
 
 
 def advantages(seen: Experience, after: Any) -> Any:
-    """How much better than expected each action was, by what came after it."""
+    """The advantage of each action (generalised advantage estimation)."""
     found, ahead = torch.zeros_like(seen.values), torch.zeros_like(after)
     for step in reversed(range(len(found))):
         going_on = 1 - seen.over[step]
@@ -82,7 +85,7 @@ def advantages(seen: Experience, after: Any) -> Any:
 
 
 def improve(mind: Mind, optimiser: torch.optim.Optimizer, seen: Experience, after: Any) -> None:
-    """A few passes over what was seen: what turned out well becomes likelier, but not by much at once."""
+    """Updates the network by a few epochs over the buffer, with the clipped objective of PPO."""
     better = advantages(seen, after)
     flat = [array.flatten(0, 1) for array in (seen.inputs, seen.masks, seen.actions, seen.odds, better, better + seen.values)]
     for _ in range(PASSES):
@@ -99,7 +102,7 @@ def improve(mind: Mind, optimiser: torch.optim.Optimizer, seen: Experience, afte
 
 
 def train(env: Lockstep, seconds: float, most: int = 1 << 30, seed: int = 1) -> Mind:
-    """A mind after so many seconds, or at most so many improvements."""
+    """The network after this many seconds of training, or at most `most` updates."""
     torch.manual_seed(seed)
     mind = Mind(env.single_observation_space["observation"].shape[0], env.single_action_space.n)  # type: ignore[index, attr-defined]
     optimiser, until, rounds = torch.optim.Adam(mind.parameters(), RATE), monotonic() + seconds, 0
@@ -116,7 +119,7 @@ def train(env: Lockstep, seconds: float, most: int = 1 << 30, seed: int = 1) -> 
 
 @torch.no_grad()
 def evaluate(mind: Mind, against: str, matches: int = 512) -> tuple[float, float]:
-    """The mean score of so many matches in which the likeliest action is taken, and the share of them that was won or shared."""
+    """The mean score of matches with the most likely actions, and the share of them that was won or drawn."""
     env = Lockstep("traxx", matches, seats=2, bots=against)
     shown, _ = env.reset(seed=99)
     scores, first, running = np.zeros(matches), np.zeros(matches), np.ones(matches, bool)

@@ -1,7 +1,7 @@
 """Learns to play Träxx with MaskablePPO of sb3-contrib, on matches in lockstep.
 
-Stable-Baselines3 has its own kind of vector environment: `Matches` is one, over the arrays of `Lockstep`. It needs sb3-contrib
-(`pip install sb3-contrib`, which brings PyTorch).
+Stable-Baselines3 has its own interface of vector environments, which `Matches` implements on the arrays of `Lockstep`. Needs sb3-contrib
+(`pip install sb3-contrib`, which installs PyTorch).
 
     python examples/maskable_ppo.py --seconds 240 --against greedy
 """
@@ -20,12 +20,12 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from branchline.sim.vector import Lockstep
 
-MATCHES, STEPS = 256, 32  # in lockstep, and steps of each between two improvements
-POINT = 0.1  # what a point of the game is worth to the learner
+MATCHES, STEPS = 256, 32  # in lockstep, and steps of each between two updates
+POINT = 0.1  # reward per point of the game
 
 
 class Matches(VecEnv):
-    """Matches in lockstep as Stable-Baselines3 takes them; `action_masks` is what MaskablePPO asks for."""
+    """Matches in lockstep as a vector environment of Stable-Baselines3, with the `action_masks` that MaskablePPO needs."""
 
     def __init__(self, lockstep: Lockstep, seed: int = 1) -> None:
         self.lockstep, self._seed, self.shown, self.actions = lockstep, seed, dict[str, Any](), np.zeros(0)
@@ -68,7 +68,7 @@ class Matches(VecEnv):
 
 
 class Until(BaseCallback):
-    """Ends learning when the time is up."""
+    """Callback that ends learning when the time is up."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__()
@@ -79,7 +79,7 @@ class Until(BaseCallback):
 
 
 def learner(env: Matches, steps: int = STEPS, seed: int = 1) -> MaskablePPO:
-    """One that has learned nothing yet."""
+    """An untrained learner."""
     return MaskablePPO(
         "MlpPolicy", env, learning_rate=7e-4, n_steps=steps, batch_size=max(2, steps * env.num_envs // 8), n_epochs=3, ent_coef=0.01,
         policy_kwargs={"net_arch": [256, 256]}, seed=seed, device="cpu",
@@ -87,7 +87,7 @@ def learner(env: Matches, steps: int = STEPS, seed: int = 1) -> MaskablePPO:
 
 
 def evaluate(model: MaskablePPO, against: str, matches: int = 512) -> tuple[float, float]:
-    """The mean score of so many matches in which the likeliest action is taken, and the share of them that was won or shared."""
+    """The mean score of matches with the most likely actions, and the share of them that was won or drawn."""
     env = Lockstep("traxx", matches, seats=2, bots=against)
     shown, _ = env.reset(seed=99)
     scores, first, running = np.zeros(matches), np.zeros(matches), np.ones(matches, bool)

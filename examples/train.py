@@ -1,7 +1,7 @@
-"""Learns to play Träxx from nothing: a linear policy over masked actions, improved by what its matches scored.
+"""Learns to play Träxx from scratch: a linear softmax policy over masked actions, trained by REINFORCE.
 
-Every match is played against a random bot, hundreds of them in lockstep. The policy gives each legal action a weight by
-what the seat sees; actions of matches that went better than the others of their batch become likelier (REINFORCE).
+Hundreds of matches against a random bot run in lockstep. Actions become more likely if their match scored more than the mean of its batch.
+Reference: R. Williams, Simple statistical gradient-following algorithms for connectionist reinforcement learning, 1992.
 
     python examples/train.py
 """
@@ -22,18 +22,18 @@ STEP = 0.03
 
 @dataclass
 class Policy:
-    """One row of weights an input, one column an action."""
+    """A linear policy: a matrix of weights with a row per input and a column per action."""
 
     weights: Any
 
     def odds(self, seen: Any, masks: Any) -> Any:
-        """How likely each action is; those that are not legal never are."""
+        """The probability of each action (softmax); 0 for illegal ones."""
         wanted = np.where(masks, seen @ self.weights, -np.inf)
         likely = np.exp(wanted - wanted.max(1, keepdims=True))
         return likely / likely.sum(1, keepdims=True)
 
     def act(self, shown: dict[str, Any], rng: np.random.Generator) -> tuple[Any, Any, Any]:
-        """An action for each match, with what the policy saw and how likely it held each action."""
+        """A sampled action for each match, with the inputs and the probabilities of all actions."""
         seen = inputs(shown["observation"])
         odds = self.odds(seen, shown["action_mask"] == 1)
         actions = (odds.cumsum(1) > rng.random((len(odds), 1))).argmax(1)
@@ -41,12 +41,12 @@ class Policy:
 
 
 def inputs(observation: Any) -> Any:
-    """Observations for the policy, with a constant so that an action can be liked whatever is seen."""
+    """Observations as inputs of the policy, with a constant 1 for the bias."""
     return np.hstack([observation, np.ones((len(observation), 1))]).astype(np.float32)
 
 
 def play_episode(env: Lockstep, policy: Policy, rng: np.random.Generator, seed: int) -> tuple[Any, Any, list[Any]]:
-    """One match at each place: its scores, its ranks, and every step of it."""
+    """Plays one match at each place; returns the scores, the ranks, and all steps."""
     shown, _ = env.reset(seed=seed)
     scores, ranks = np.zeros(env.num_envs), np.zeros(env.num_envs)
     running, steps = np.ones(env.num_envs, bool), []
@@ -62,7 +62,7 @@ def play_episode(env: Lockstep, policy: Policy, rng: np.random.Generator, seed: 
 
 
 def improve(policy: Policy, scores: Any, steps: list[Any]) -> None:
-    """Makes what was done in the better matches likelier, and what was done in the worse ones less likely."""
+    """Updates the policy by its gradient: actions of matches above the mean become more likely, the others less."""
     better = (scores - scores.mean()) / (scores.std() + 1e-6)
     for actions, seen, odds, running in steps:
         towards = -odds
@@ -71,7 +71,7 @@ def improve(policy: Policy, scores: Any, steps: list[Any]) -> None:
 
 
 def train(env: Lockstep, rounds: int = ROUNDS, seed: int = 1) -> Policy:
-    """A policy after so many rounds of matches."""
+    """The policy after this number of batches."""
     rng = np.random.default_rng(seed)
     policy = Policy(np.zeros((env.single_observation_space["observation"].shape[0] + 1, env.single_action_space.n), np.float32))
     for n in range(rounds):

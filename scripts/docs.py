@@ -1,4 +1,4 @@
-"""Gathers the pages of the documentation site in build/docs: those written by hand, and the reference generated from the program."""
+"""Collects the pages of the documentation site in build/docs: those written by hand, and the reference generated from the program."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from branchline.server.settings import Settings
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "docs"
 ENGLISH, POLISH = ROOT / "build" / "docs" / "en", ROOT / "build" / "docs" / "pl"
-ELSEWHERE = {  # pages outside docs/, and where the site has them
+ELSEWHERE = {  # pages outside docs/, with their paths on the site
     "CHANGELOG.md": "changelog.md",
     "CODE_OF_CONDUCT.md": "code-of-conduct.md",
     "CONTRIBUTING.md": "contributing.md",
@@ -95,7 +95,7 @@ def main() -> None:
 
 
 def polish_rules() -> None:
-    """Writes the rules in Polish with their pictures; those in English are in docs/rules."""
+    """Writes the Polish rules pages with their pictures; the English ones are in docs/rules."""
     for game in GAMES:
         result = CliRunner().invoke(app, ["rules", game, "--lang", "pl", "--out", str(POLISH / "rules")])
         assert result.exit_code == 0, result.output
@@ -127,7 +127,7 @@ def _prompts(lines: str) -> str:
 
 
 def http(schema: Mapping[str, Any]) -> Iterator[str]:
-    """Every route and every type of its bodies, from the OpenAPI document that a server gives."""
+    """Every route and every type of its bodies, from the OpenAPI document of a server."""
     yield "# HTTP\n\nGenerated from `/api/openapi.json`; [Connect a bot](../bot-api.md) explains how to use the API.\n\n## Routes\n"
     for path, methods in schema["paths"].items():
         for method, operation in methods.items():
@@ -198,16 +198,16 @@ def write_page(target: Path, text: str, source: Path) -> None:
 def _prose(text: str, target: Path, source: Path) -> str:
     text = LINK.sub(lambda found: _link(found[1], found[2], target, source), text)
     text = re.sub(r'src="([^"]+)"', lambda found: f'src="{_place(found[1], target, source)}"', text)
-    return LIST_WITHOUT_SPACE.sub(r"\1\n\n", text)  # Python's Markdown wants an empty line before a list, other readers do not
+    return LIST_WITHOUT_SPACE.sub(r"\1\n\n", text)  # Python's Markdown needs an empty line before a list, other renderers do not
 
 
 def _link(words: str, link: str, target: Path, source: Path) -> str:
     place = _place(link, target, source)
     if re.fullmatch(r"\[[\w/.-]+\.md\]", words) and place.endswith(".md"):
-        words = f"[{_title(source.parent / link.partition('#')[0])}]"  # people read titles, not names of files
+        words = f"[{_title(source.parent / link.partition('#')[0])}]"  # show titles instead of file names
     if place.startswith("../") and target.is_relative_to(POLISH) and place.endswith(".md"):
         return f'<a href="{place.removesuffix(".md")}.html">{words[1:-1]}</a>'  # a page of the English site
-    return f"{words}({place})" if place else words.strip("[]")  # what the site does not have is only named
+    return f"{words}({place})" if place else words.strip("[]")  # a file that is not on the site is named without a link
 
 
 def _title(page: Path) -> str:
@@ -215,7 +215,7 @@ def _title(page: Path) -> str:
 
 
 def _place(link: str, target: Path, source: Path) -> str:
-    """The link as it is on the site, or nothing where the site does not have the file."""
+    """The link as it is on the site; empty if the site does not have the file."""
     if re.match(r"[a-z]+:", link) or (link.startswith("#") and source.name != "README.md"):
         return link
     name, _, heading = link.partition("#")
@@ -233,7 +233,7 @@ def _place(link: str, target: Path, source: Path) -> str:
 
 
 def _site_path(file: Path) -> Path:
-    """Where the Polish site has a file: its own pages and copies of the pictures; English pages are one level above."""
+    """The path of a file as seen from the Polish site: its own pages and copies of the pictures; English pages are one level above."""
     if file.is_relative_to(SOURCE / "pl"):
         return POLISH / file.relative_to(SOURCE / "pl")
     place = POLISH / file.relative_to(SOURCE)

@@ -1,4 +1,4 @@
-"""Makes the pictures of docs/screenshots: a server with an empty database, bots that play for the person in the picture, Chromium."""
+"""Makes the pictures of docs/screenshots in Chromium, from a server with an empty database; bots play for the person in the picture."""
 
 from __future__ import annotations
 
@@ -112,11 +112,11 @@ class Table:
             else:
                 view = rules.read_state(self.setup, turn["state"])
                 legal = list(rules.legal_moves(view, 0))
-                with suppress(HTTPError):  # the page was faster: look again
+                with suppress(HTTPError):  # the page has moved first: look again
                     self.move(turn["n"], rules.write_move(player.choose(view, legal, rng)))
 
     def totals(self) -> list[int]:
-        """The points of every seat that are in the picture."""
+        """The points of every seat, as shown in the picture."""
         rules = GAMES[self.game]
         view = rules.read_state(self.setup, self.turn()["state"])
         return [rules.score(view, seat).total for seat in range(self.setup.seats)]
@@ -173,7 +173,7 @@ def camera(browser: Browser, url: str, size: tuple[int, int] = WIDE, lang: str =
 
 @contextmanager
 def serving(folder: Path) -> Iterator[Server]:
-    """A server of its own, without the limits that are for strangers."""
+    """Starts a separate server without rate limits."""
     command = [Path(sys.executable).with_name("branchline"), "serve", "--port", "0", "--pace", "0.02", "--limit", "requests=0"]
     process = subprocess.Popen([*command, "--db", f"sqlite:///{folder}/tables.sqlite3"], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
@@ -188,7 +188,7 @@ def serving(folder: Path) -> Iterator[Server]:
 
 
 def wait_for(server: Server) -> None:
-    """The address is printed a moment before the server answers there."""
+    """Waits until the server answers, shortly after it has printed its address."""
     for _ in range(600):
         try:
             server.ask("GET", "/health")
@@ -246,7 +246,7 @@ def review(browser: Browser, server: Server) -> None:
 
 
 def wait_for_review(page: Page) -> None:
-    """Until every turn is compared: a review that ran out of time on a busy machine is continued once."""
+    """Waits until every turn is compared; continues a review once if its time was too short on a busy machine."""
     page.wait_for_function(REVIEWED, timeout=240_000)
     if (short := page.locator(".review-short button")).count():
         short.click()
@@ -298,7 +298,7 @@ def offline(browser: Browser, server: Server) -> None:
 
 @contextmanager
 def offline_version() -> Iterator[str]:
-    """The address of a web space with the packed folder."""
+    """The address of a static web server with the packed folder."""
     with TemporaryDirectory() as folder:
         command = [Path(sys.executable).with_name("branchline"), "offline", "--out", f"{folder}/files"]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
@@ -310,10 +310,10 @@ def offline_version() -> Iterator[str]:
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """A web space that logs nothing."""
+    """A static web server that logs nothing."""
 
     def log_message(self, *_: Any) -> None:
-        """Nothing."""
+        """Does nothing."""
 
 
 @dataclass
@@ -349,7 +349,7 @@ class Film:
 
 
 def play(browser: Browser, server: Server) -> None:
-    """A game is chosen, two dice are drawn, a move is refused, the round is ended, the match is played to its end and reviewed."""
+    """Records the animated picture: choose a game, draw two dice, get a move refused, end the round, finish and review the match."""
     made = new_table(server, "railroad_ink", "green valley", "Anna", ("medium",))
     with camera(browser, server.url, FILM_WINDOW) as window:
         film = Film(window, [])
@@ -379,7 +379,7 @@ def play(browser: Browser, server: Server) -> None:
 
 
 def draw(film: Film, made: Table) -> None:
-    """One of the bot's moves, shown as a person makes it: a die, a cell."""
+    """Makes one of the bot's moves with clicks, as a person would: a die, a cell."""
     turn = made.turn()
     rules = GAMES[made.game]
     view = rules.read_state(made.setup, turn["state"])
@@ -393,7 +393,7 @@ def draw(film: Film, made: Table) -> None:
 
 
 def refuse(film: Film, made: Table) -> None:
-    """A die in a cell that only another one fits: the page says why."""
+    """Puts a die into a cell where it does not fit, so that the page explains why."""
     allowed: dict[str, set[str]] = {}
     for picks in (choice["picks"] for choice in made.seen()["choices"]):
         allowed.setdefault(picks.get("die", ""), set()).add(picks.get("cell", ""))

@@ -1,5 +1,4 @@
-"""What every test shares: Hypothesis that tries the same examples on every run, readable asserts, reasons to skip, one PostgreSQL,
-the order of tests."""
+"""Configuration of all tests: reproducible Hypothesis examples, readable asserts, reasons to skip, one PostgreSQL, the order of tests."""
 
 from __future__ import annotations
 
@@ -16,20 +15,21 @@ from tests.needs import POSTGRES, missing
 pytest.register_assert_rewrite("branchline.conformance")
 
 settings.register_profile(
-    "house",
-    derandomize=True,  # the same examples everywhere: a failure is the change's and not the day's
+    "reproducible",
+    derandomize=True,  # the same examples in every run, so that only a change can make a test fail
     database=None,
-    deadline=None,  # nothing is timed: machines differ
+    deadline=None,  # no time limits, because machines differ
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-settings.load_profile("house")
+settings.load_profile("reproducible")
 
 
 ROOT = Path(__file__).parents[1]
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    # A server that runs in this process takes the working folder off the path, but none that is named here: children import `tests`.
+    # A server in this process removes the working folder from the module search path, but not folders in PYTHONPATH.
+    # Child processes need it there, because they import `tests`.
     os.environ["PYTHONPATH"] = os.pathsep.join(
         dict.fromkeys([str(ROOT), *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))])
     )
@@ -57,7 +57,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 class Skipped(pytest.File):
-    """A file of tests that cannot run here."""
+    """A file of tests whose requirements are missing."""
 
     def collect(self) -> Iterator[pytest.Item]:
         pytest.skip(str(missing(self.path)))
@@ -69,7 +69,7 @@ def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> 
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """The clock by which the time budgets of bots run."""
+    """A fake clock for the time budgets of bots."""
     made = Clock()
     monkeypatch.setattr("branchline.bots.budget.monotonic", lambda: made.now)
     return made

@@ -1,4 +1,4 @@
-"""Benchmarks and examples run seldom: what they take from the house is still there."""
+"""The imports of benchmarks and examples exist; most of these files do not run in tests."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-REGISTRY = Path(__file__).parents[1]
-FILES = sorted([*REGISTRY.glob("benchmarks/*.py"), *REGISTRY.glob("examples/*.py")])
+ROOT = Path(__file__).parents[1]
+FILES = sorted([*ROOT.glob("benchmarks/*.py"), *ROOT.glob("examples/*.py")])
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.name}")
 def test_its_imports_exist(file: Path) -> None:
-    taken = [node for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.ImportFrom)]
-    for node in taken:
+    imports = [node for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.ImportFrom)]
+    for node in imports:
         module = node.module or ""
         if module.split(".")[0] == "branchline":
-            room = import_module(module)
-            assert [name.name for name in node.names if not hasattr(room, name.name) and not find_spec(f"{module}.{name.name}")] == []
+            imported = import_module(module)
+            assert [name.name for name in node.names if not hasattr(imported, name.name) and not find_spec(f"{module}.{name.name}")] == []

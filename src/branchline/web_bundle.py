@@ -1,4 +1,4 @@
-"""Bundles the browser's files: what pages share becomes one module, what one page alone needs another, and style sheets two.
+"""Bundles the browser's files: one module for what pages share, one for each page, and two style sheets.
 
 `python -m branchline.web_bundle` makes the bundle that a server delivers, in the folder `bundle`, with Brotli beside every file. deno does
 the work; it fetches esbuild from the npm registry once.
@@ -33,7 +33,7 @@ _CHUNK = re.compile(r'"\./(chunk-\w+\.js)"')
 
 
 class NoBundle(BranchlineError):
-    """There is nothing to bundle with."""
+    """deno or esbuild is missing."""
 
 
 def deno_here() -> str | None:
@@ -46,11 +46,13 @@ def bundle(files: Mapping[str, bytes], *, offline: bool = False) -> dict[str, by
     other = {name: content for name, content in files.items() if not name.endswith((".js", ".css")) or name == "early.js"}
     scripts, styles = _scripts(files, offline), dict(_styles(files))
     page = _page(files["index.html"].decode(), files["icon.svg"], list(styles), _shared_chunk(scripts))
+    if not offline:  # its policy permits no script inside the page
+        page = page.replace('<script src="/early.js">', f'<script data-src="/early.js">\n{files["early.js"].decode()}', 1)
     return {**other, **scripts, **styles, "index.html": page.encode()}
 
 
 def shared_modules(files: Mapping[str, bytes]) -> list[str]:
-    """What the start page needs, and what more than one page needs; nothing that only the offline version has."""
+    """The modules of the start page, and those that several pages import, without those of the offline version."""
     pages = dynamic_imports(files, MAIN)
     counts = Counter(module for page in pages for module in imported_modules(files, (page,)))
     first = imported_modules(files, (MAIN, START))

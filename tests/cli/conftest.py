@@ -1,4 +1,4 @@
-"""The command line run inside the test, with the toy among the games."""
+"""Runs the command line inside the test, with the toy among the games."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from branchline.games import GAMES
 
 @dataclass(frozen=True)
 class Ran:
-    """How a command ended and what it wrote."""
+    """The exit code and the output of a command."""
 
     code: int
     out: str
     err: str
 
     def refused(self, *words: str) -> None:
-        """It ended with code 2 and one line of error, which has these words in it."""
+        """Asserts that it ended with code 2 and one line of error that contains these words."""
         assert self.code == 2, self
         assert self.err.count("\n") == 1, self.err
         assert self.err.startswith("branchline: "), self.err
@@ -33,7 +33,7 @@ class Ran:
 
 
 class Typed(io.TextIOWrapper):
-    """Standard input at which a person sits."""
+    """Standard input that appears to be a terminal."""
 
     def isatty(self) -> bool:
         return True

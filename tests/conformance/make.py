@@ -1,4 +1,4 @@
-"""Makes golden texts: `python -m tests.conformance.make perft|playthrough|replays|expected GAME [more]`; see docs/contract-tests.md."""
+"""Makes golden files: `python -m tests.conformance.make perft|playthrough|replays|expected GAME [more]`; see docs/contract-tests.md."""
 
 from __future__ import annotations
 

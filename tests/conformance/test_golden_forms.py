@@ -1,4 +1,4 @@
-"""The forms of golden texts, on the toy: what is written is read again."""
+"""Golden files of the toy game can be written and read back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The toy is one of the games here."""
+"""Adds the toy to the games."""
 
 from __future__ import annotations
 

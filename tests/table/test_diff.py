@@ -23,6 +23,8 @@ from branchline.table.scene import ViewOptions
 from branchline.table.snapshot import table_view
 from branchline.table.table import Table
 from branchline.table.table_state import initial_state
+from branchline.table.viewer import Viewer
+from branchline.table.visible_log import VisibleLog
 
 LISTS = st.lists(st.text("abc", max_size=2), max_size=12)
 OPTIONS = {
@@ -59,7 +61,8 @@ def test_after_all_changes_a_page_shows_what_a_new_page_shows(game: str) -> None
             message = messages.news(sent[viewer], whole)
             sent[viewer] = whole
             seen[viewer] = patched(seen[viewer], _travelled(message or {}))
-            assert {name: seen[viewer][name] for name in whole} == _travelled(whole)
+            fresh = messages.plain(table_view(table.table_state, Viewer(VisibleLog(viewer)), options, ()))
+            assert {name: seen[viewer][name] for name in whole} == _travelled(fresh)
         if not _moved(table, rng):
             break
     assert table.table_state.n > 5

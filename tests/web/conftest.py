@@ -1,4 +1,4 @@
-"""A server of our own, a real Chromium, and people who sit before it."""
+"""Fixtures of browser tests: a server, a real Chromium, and visitors with a browser each."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from branchline.server.settings import Settings
 if TYPE_CHECKING:  # where Playwright is not installed, tests/needs.py skips these tests
     from playwright.sync_api import Browser, BrowserContext, Page, Route
 
-BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # whichever is found first
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # the first one found is used
 CHROMIUM = next((found for name in BROWSERS if (found := shutil.which(name))), None)
 WIDE, PHONE, SMALL = (1400, 900), (390, 844), (360, 740)
 HEARD = "window.clicksHeard = 0; addEventListener('click', () => { window.clicksHeard += 1; }, true);"  # for `Driver`
 
 
 def mostly(every: Iterable[str], usual: Iterable[str]) -> list[Any]:
-    """All of them, as parameters of a test; those that are not usual take long (`scripts/test -m long`)."""
+    """Parameters of a test: all values, of which those that are not usual have the mark `long` (`scripts/test -m long`)."""
     return [each if each in usual else pytest.param(each, marks=pytest.mark.long) for each in every]
 
 
@@ -49,18 +49,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 
 def public_settings(folder: Path, **changes: Any) -> Settings:
-    """A server with the usual limits behind one proxy, which tells it the address of each visitor."""
+    """Settings of a server with the usual limits, behind one proxy that reports the address of each visitor."""
     return Settings(db=f"sqlite:///{folder / 'tables.sqlite3'}", pace=0.01, away=0.5, bot_processes=1, proxies=1, **changes)
 
 
 def apart(work: Callable[..., Any], *given: Any) -> Any:
-    """Does something in a thread of its own: Playwright keeps an event loop running in this one."""
+    """Runs a function in another thread, because Playwright runs an event loop in this one."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(work, *given).result()
 
 
 class Chromium:
-    """The browser of this process: started when a test wants it, closed before one that may want the thread for an event loop."""
+    """The browser of this process: started for the first test that needs it, closed before tests that need an event loop in this thread."""
 
     def __init__(self) -> None:
         self._open = ExitStack()
@@ -70,7 +70,7 @@ class Chromium:
         from playwright.sync_api import expect, sync_playwright
 
         if self._browser is None:
-            expect.set_options(timeout=30_000)  # machines that run tests are busy ones
+            expect.set_options(timeout=30_000)  # test machines are busy
             playwright = self._open.enter_context(sync_playwright())
             self._browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
             self._open.callback(self._browser.close)
@@ -91,14 +91,14 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
         CHROMIUM_HERE.close()
 
 
-@pytest.fixture(scope="module")  # no longer: a module that begins without a browser finds none
+@pytest.fixture(scope="module")  # not for longer: other modules may need the thread without a browser
 def browser() -> Browser:
     return CHROMIUM_HERE.running()
 
 
 @dataclass
 class Person:
-    """Somebody with a browser of their own: what went wrong in it is remembered."""
+    """A visitor with their own browser; its errors are collected."""
 
     page: Page
     url: str
@@ -122,13 +122,13 @@ class Person:
                 place.select_option(value)
             else:
                 place.fill(value)
-        page.wait_for_selector("form.setup:not([data-checking])")  # a setup that must be mended is mended
+        page.wait_for_selector("form.setup:not([data-checking])")  # wait until an invalid setup has been corrected
         page.click(".start-bar .button")
         page.wait_for_selector(".paper svg")
         return page
 
     def hide_tables(self) -> None:
-        """No table is listed for this person, whoever plays elsewhere."""
+        """Hides public tables from this visitor, so that other tests do not affect the page."""
 
         def answer(route: Route) -> None:
             if route.request.method == "GET":
@@ -139,7 +139,7 @@ class Person:
         self.page.route("**/api/tables?*", answer)
 
     def watch_sample(self, game: str) -> Page:
-        """Opens a match of bots from the page that offers them while nobody plays, whoever does elsewhere."""
+        """Opens a sample match of bots from the start page, which offers one while there are no public tables."""
         self.hide_tables()
         page = self.go("/watch")
         page.locator(".sample").filter(has_text=game).click()
@@ -152,13 +152,13 @@ Visit = Callable[..., Person]
 
 @pytest.fixture(scope="session")
 def addresses() -> Iterator[str]:
-    """One address for every visitor of a run."""
+    """A different address for every visitor of a run."""
     return (f"10.{n >> 16 & 255}.{n >> 8 & 255}.{n & 255}" for n in count(1))
 
 
 @pytest.fixture
 def visit(browser: Browser, server: Process, addresses: Iterator[str]) -> Iterator[Visit]:
-    """Opens browsers, each at an address of its own; at the end nothing may have gone wrong in any of them.
+    """A function that opens browsers, each with its own address; fails at the end if there was an error in any of them.
 
     A table without a seed is refused unless the test is about tables without one, which have the same dice in every run too.
     """
@@ -196,6 +196,6 @@ def visit(browser: Browser, server: Process, addresses: Iterator[str]) -> Iterat
 
 
 def _alarming(message: Any) -> bool:
-    """Refusals (4xx) are conversation, and a server that a test has killed answers nobody; a broken page is neither."""
+    """Whether a console message is an error of the page, and not of a refused request (4xx) or a server that a test has stopped."""
     spoken = ("status of 4", "WebSocket connection", "net::ERR_CONNECTION_", "net::ERR_EMPTY_RESPONSE", "net::ERR_CONTENT_LENGTH_MISMATCH")
     return message.type == "error" and not any(part in message.text for part in spoken)

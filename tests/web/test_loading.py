@@ -86,7 +86,5 @@ def test_a_page_of_an_older_version_reloads_once(visit: Visit) -> None:
 
 
 def test_without_scripts_the_page_says_what_to_do(visit: Visit) -> None:
-    page = visit(lang="pl").page
-    page.route("**/*.js", FAILURES["unreachable"])
-    page.goto(visit().url)
+    page = visit(lang="pl", java_script_enabled=False).go("/")
     expect(page.locator(".starting")).to_contain_text("odśwież stronę")

@@ -24,7 +24,7 @@ def test_a_log_entry_shows_its_piece_and_highlights_its_place(visit: Visit, size
     mine.locator("button").focus()
     expect(page.locator(".paper .glow")).to_have_count(1)
     person.shoot(f"log-{size[0]}-{lang}")
-    mine.locator("button").blur()
+    page.evaluate("document.activeElement.blur()")
     expect(page.locator(".paper .glow")).to_have_count(0)
     theirs = page.locator(".log li", has=page.locator(".mark.seat1")).filter(has=page.locator(".figure")).first
     theirs.locator("button").focus()
@@ -46,6 +46,23 @@ def test_an_entry_stays_highlighted_when_something_happens(visit: Visit) -> None
     expect(page.locator(".log li")).not_to_have_count(entries)
     drawn(page)
     expect(lit).to_have_count(1)
+
+
+def test_an_entry_that_is_written_again_keeps_the_focus_and_its_highlight(visit: Visit) -> None:
+    """A new name is in every entry."""
+    person = visit()
+    page = person.begin("railroad_ink", "bots", seed="5")
+    until_news(page)
+    entry = page.locator(".log li", has=page.locator(".mark.seat0")).filter(has=page.locator(".figure")).last.locator("button")
+    entry.focus()
+    lit = page.locator(".paper .glow")
+    expect(lit).not_to_have_count(0)
+    ask(person, f"/tables/{table_of(page)}/seats/0", own_token(page), {"name": "Zofia"}, method="PATCH")
+    expect(entry).to_contain_text("Zofia")
+    expect(entry).to_be_focused()
+    expect(lit).not_to_have_count(0)
+    entry.blur()
+    expect(lit).to_have_count(0)
 
 
 @pytest.mark.parametrize(("lang", "taken"), [("en", "Zofia takes tile"), ("pl", "Zofia bierze kafelek")])

@@ -1,4 +1,4 @@
-"""Hex keeps all contracts of Branchline, and its rules do what they say."""
+"""Hex fulfils all contracts of Branchline, and its rules work as described."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from hex.rules import Mark, Move, State, Swap
 
 
 def recount(state: State, seat: Seat) -> Mapping[str, int]:
-    """The score by another way: a wave that grows from one side."""
+    """The score, counted in another way: breadth-first search from one side."""
     rows = [state.cells[n : n + state.size] for n in range(0, len(state.cells), state.size)]
     if seat == 1:
         rows = ["".join(column) for column in zip(*rows, strict=True)]

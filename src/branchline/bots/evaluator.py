@@ -42,7 +42,7 @@ class Evaluator:
 
 @dataclass(frozen=True, slots=True)
 class SearchSettings:
-    """How the bots of each level search a turn."""
+    """Settings of the search for a turn, for the bots of each level."""
 
     search: SearchTurn | None = None  # the game's own search, on what `focus` leaves; an empty result falls back to the generic one
     supports: Callable[[Setup], bool] = lambda setup: True  # whether `search` supports the box; bots are weaker where it does not
@@ -59,7 +59,7 @@ class SearchSettings:
 
 @dataclass(frozen=True, slots=True)
 class ReviewSettings:
-    """How reviews roll out matches, and the statistics that correct for the rollout policy."""
+    """Settings of the rollouts of reviews, and the statistics that correct for the rollout policy."""
 
     rollout_beam_width: int = 0  # of the rollout policy; 0: `SearchSettings.beam_width`
     rollout_turns: int = 0  # the seat's own turns in a rollout; 0: to the end of the match

@@ -156,7 +156,7 @@ def ban(
 
 
 def _household(address: str) -> str:
-    """An address as the server counts it (an IPv6 network for a household); raises `Failure` if it is invalid."""
+    """An address in the form of the server's limits (for IPv6 the /64 network); raises `Failure` if it is invalid."""
     from branchline.server.api.middleware import network
 
     known = network(address)

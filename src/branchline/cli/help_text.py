@@ -140,7 +140,7 @@ def _unfit(error: Any) -> Text:
 
 
 def _reason(error: Any) -> Text | str:
-    """Why a value is invalid, from the exception that caused the error."""
+    """The reason why a value is invalid, from the exception that caused the error."""
     found: Mapping[str, Any] = error.__cause__.errors()[0] if hasattr(error.__cause__, "errors") else {"type": ""}
     match found["type"]:
         case "int_parsing" | "int_parsing_size":

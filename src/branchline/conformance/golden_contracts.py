@@ -35,7 +35,7 @@ def playthroughs_are_as_written(game: AnyGame, subject: Subject) -> None:
 
 
 def replays_end_as_written(game: AnyGame, subject: Subject) -> None:
-    """Each recorded match in `replays` ends as the file beside it says."""
+    """Each recorded match in `replays` has the end in the file next to it."""
     folder = _folder(subject) / "replays"
     for file in sorted(folder.glob("*.json")):
         record = read_record(file.read_text("utf-8"))

@@ -81,7 +81,7 @@ def _record(game: AnyGame, subject: Subject, match: Match[Any, Any], seed: str, 
 def folder_of(subject: Subject) -> Path:
     """The folder of golden files; raises `ValueError` if the subject names none."""
     if subject.golden is None:
-        raise ValueError("Subject.golden names no folder for golden texts")
+        raise ValueError("Subject.golden names no folder for golden files")
     return subject.golden
 
 

@@ -62,7 +62,7 @@ def _move_sentences(game: AnyGame, stage: FigurePosition, look: Look) -> list[st
 
 
 def illegal_reasons(game: AnyGame, stage: FigurePosition, look: Look) -> list[str]:
-    """Why moves of the panel are illegal."""
+    """The reasons why moves of the panel are illegal."""
     found = [game.illegal_reason(stage.state, stage.seat, move) for _, move in stage.moves]
     return [look.say(reason) for reason in found if reason]
 

@@ -100,7 +100,7 @@ def draw(game: AnyGame, state: Any, seat: Seat, legal: Sequence[Any], look: Look
 
 
 def draw_text(game: AnyGame, state: Any, seat: Seat, look: Look) -> str:
-    """The total of each seat, and the notation of what this one sees."""
+    """The total of each seat, and the notation of this seat's view."""
     totals = [(n, game.score(state, n - 1).total) for n in range(1, state.setup.seats + 1)]
     scores = [look.say(text("Player {n}: {points}", n=n, points=points)) for n, points in totals]
     return "\n".join([*scores, *wrap(short(game.write_state(state), 10_000), _LETTERS)])

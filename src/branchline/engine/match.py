@@ -30,6 +30,8 @@ def ends_turn(seat: Seat, acting: tuple[Seat, ...], now: tuple[Seat, ...]) -> bo
 
 def is_final(game: GameSpec[S, M], state: S, seat: Seat, move: M) -> bool:
     """Whether this legal move would be final; given a view, the result reveals nothing hidden."""
+    if game.continues_turn(state, seat, move):
+        return False
     return seat == CHANCE or ends_turn(seat, game.to_act(state), game.to_act(game.apply(state, seat, move)))
 
 

@@ -52,6 +52,9 @@ class Rules(Generic[S, M]):
     apply: Callable[[S, Seat, M], S]
     """The state after a legal move. Does not check legality: for untrusted moves use `illegal_reason` or `Match.play`."""
 
+    continues_turn: Callable[[S, Seat, M], bool] = lambda state, seat, move: False
+    """Whether the seat certainly acts again after this legal move, known without applying it. Default: unknown."""
+
     score: Callable[[S, Seat], ScoreSheet]
     """The score of the seat if the match ended now; works at any time, also on a view."""
 
@@ -159,7 +162,7 @@ class Words(Generic[S, M]):
     """The move as a sentence for the log and for lists of moves; takes the state before the move. Default: its notation."""
 
     status: Callable[[S, Seat], Text] = FALLBACK
-    """One sentence that tells a seat to act what to do now. The table adds the names of the players it waits for."""
+    """One sentence about the task of a seat that is to act. The table adds the names of the players that it waits for."""
 
     button_label: Callable[[S, Seat, M], Text | None] = lambda state, seat, move: None
     """The label of a move's own button (`Pass`), as an order; None if the sentence of `say_move` serves."""
@@ -217,7 +220,7 @@ class Drawing(Generic[S, M]):
     """The bounds, in the picture of `draw`, of places without an element of their own, by pick (`cell=3,4`): cells of a growing map."""
 
     transient_picks: frozenset[str] = frozenset()
-    """The keys of picks that are not places on a board: pieces that are gone once used (a die, a card)."""
+    """The keys of picks that are not places on a board: pieces that disappear when they are used (a die, a card)."""
 
     shared_picks: frozenset[str] = frozenset()
     """The keys of picks on a map that all players share; other picks are on the board of the seat that moves."""
@@ -234,7 +237,7 @@ class Components:
     """The physical components: their values, and the corrections that the owner of a box can make."""
 
     edition: Edition = FALLBACK
-    """The default edition: the box as far as it is known. Default: one without components."""
+    """The built-in edition of the box. Default: one without components."""
 
     contents: Callable[[Edition, Look], Contents] = lambda edition, look: Contents()
     """The components of a box as its owner can correct them, drawn for this reader. See `engine.components_schema`."""

@@ -91,7 +91,7 @@ def assemble(settings: Settings, counters: Counters = NO_COUNTERS) -> SecurityMi
         request_max_body_size=limits.body or None,
         logging_config=None,
     )
-    return SecurityMiddleware(app, endpoint, settings, limiters)
+    return SecurityMiddleware(app, endpoint, settings, limiters, pages_of().inline)
 
 
 def _at_table() -> Router:

@@ -3,33 +3,65 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 from branchline.engine.game import CHANCE, Seat
-from branchline.table.table_state import TableState
-from branchline.table.viewer import Viewer
+from branchline.table.table_state import Entry, TableState
+from branchline.table.visible_log import VisibleLog, is_revealed
 
 
-def rounds(table_state: TableState, viewer: Viewer) -> list[int]:
-    """The positions, in the viewer's count, at which a new round begins, chance moves for it included."""
-    viewer.visible_log.update(table_state)
-    return [
-        viewer.visible_log.position(table_state, begin)
-        for begin in rounds_from(table_state, lambda position: viewer.visible_log.past(table_state, position))
-    ]
+@dataclass(slots=True)
+class RoundScan:
+    """How far a log was searched for the positions at which rounds begin, and what was found, in the log's count."""
+
+    begins: list[int] = field(default_factory=lambda: [0])
+    acted: set[Seat] = field(default_factory=set)  # the seats that moved in the present round
+    begin: int = 0  # the position after the last move of a seat
+    entry: Entry | None = None  # the last one that was searched
+    length: int = 0
+
+    def extended(self, table_state: TableState, past: Callable[[int], Any], length: int) -> RoundScan:
+        """The scan of this many entries, by the states that `past` returns."""
+        scan = RoundScan(self.begins.copy(), self.acted.copy(), self.begin, self.entry, self.length)
+        for place in range(self.length, length):
+            scan._take(table_state, past, place)
+        return scan
+
+    def _take(self, table_state: TableState, past: Callable[[int], Any], place: int) -> None:
+        self.entry, self.length = table_state.entries[place], place + 1
+        if self.entry.seat >= 0:
+            self.acted.add(self.entry.seat)
+            self.begin = self.length
+        if len(self.acted) == len(table_state.seating) and _turns(table_state, past, place, self.entry.seat):
+            self.begins.append(self.begin)
+            self.acted.clear()
+
+    def fits(self, table_state: TableState) -> bool:
+        """Whether no move that was searched has been undone."""
+        return not self.length or (self.length <= len(table_state.entries) and self.entry is table_state.entries[self.length - 1])
+
+
+def rounds(table_state: TableState, visible_log: VisibleLog, settled: RoundScan) -> tuple[list[int], RoundScan]:
+    """The positions, in the viewer's count, at which a new round begins, chance moves for it included; and the scan to go on from.
+
+    Up to the last position at which the viewer saw the whole state, what it sees stays the same until the end of the match.
+    """
+
+    def past(position: int) -> Any:
+        return visible_log.past(table_state, position)
+
+    visible_log.update(table_state)
+    settled = settled if settled.fits(table_state) and not is_revealed(table_state) else RoundScan()
+    if not is_revealed(table_state):
+        settled = settled.extended(table_state, past, visible_log.shown)
+    found = settled.extended(table_state, past, len(table_state.entries))
+    return [visible_log.position(table_state, begin) for begin in found.begins], settled
 
 
 def rounds_from(table_state: TableState, past: Callable[[int], Any]) -> list[int]:
     """The positions at which rounds begin, in the log's count, from the states that `past` returns."""
-    begins, acted, begin = [0], set[Seat](), 0
-    for place, entry in enumerate(table_state.entries):
-        if entry.seat >= 0:
-            acted.add(entry.seat)
-            begin = place + 1
-        if len(acted) == len(table_state.seating) and _turns(table_state, past, place, entry.seat):
-            begins.append(begin)
-            acted.clear()
-    return begins
+    return RoundScan().extended(table_state, past, len(table_state.entries)).begins
 
 
 def _turns(table_state: TableState, past: Callable[[int], Any], place: int, seat: Seat) -> bool:

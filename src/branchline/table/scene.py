@@ -20,7 +20,7 @@ MOST_CHOICES = 1500  # maximum number of choices listed; a throw of many real di
 
 @dataclass(frozen=True, slots=True)
 class ViewOptions:
-    """How a viewer sees a table: language, theme, whether with all boards, whose board is large, the layout of the picture."""
+    """Settings of a viewer: language, theme, whether with all boards, whose board is large, the layout of the picture."""
 
     lang: responses.Lang = "en"
     theme: responses.Theme = "light"

@@ -18,7 +18,7 @@ from branchline.table.rounds import rounds
 from branchline.table.scene import MOST_CHOICES, ViewOptions, choices, large, options_shown, pick_labels, scene
 from branchline.table.seats import seats, stand_in, waits_for, with_names
 from branchline.table.table_state import Entry, TableState
-from branchline.table.viewer import CachedDrawing, Viewer, act_as, last_event_at, legal, place_at, to_act, visible_state
+from branchline.table.viewer import CachedDrawing, CachedLog, Viewer, act_as, last_event_at, legal, place_at, to_act, visible_state
 from branchline.table.visible_log import Visibility, is_revealed, sentence
 
 _MOST_VIEW_OPTIONS = 6  # languages and themes in which a picture is kept
@@ -133,15 +133,26 @@ def _score_changes(table_state: TableState, before: Any, view: Any, seat: Seat, 
 
 def log(table_state: TableState, viewer: Viewer, view_options: ViewOptions) -> list[responses.LogEntry]:
     """The log entries that the viewer may see, oldest first."""
-    visible = [place for place, each in enumerate(viewer.visible_log.update(table_state)) if each.visibility is not Visibility.HIDDEN]
-    entries = [_entry(table_state, viewer, place, position, view_options) for position, place in enumerate(visible, 1)]
+    entries = [entry for entry in _entries(table_state, viewer, view_options) if entry is not None]
     if not table_state.notes:
         return entries
-    both = [
-        *zip((table_state.entries[place].n for place in visible), entries, strict=True),
-        *_notes(table_state, viewer, view_options.lang),
-    ]
+    events = (each.entry.n for each in viewer.visible_log.entries if each.visibility is not Visibility.HIDDEN)
+    both = [*zip(events, entries, strict=True), *_notes(table_state, viewer, view_options.lang)]
     return [entry for _, entry in sorted(both, key=lambda each: each[0])]
+
+
+def _entries(table_state: TableState, viewer: Viewer, view_options: ViewOptions) -> list[responses.LogEntry | None]:
+    """An entry for each move, None for a hidden one; those that are seen as before are not made again."""
+    seen, key, names = viewer.visible_log.update(table_state), (view_options.lang, view_options.theme), view_options.names
+    before = viewer.logs.get(key)
+    sent = before.sent_as(names, seen) if before else []
+    position = len(sent) - sent.count(None)
+    for place in range(len(sent), len(seen)):
+        hidden = seen[place].visibility is Visibility.HIDDEN
+        position += not hidden
+        sent.append(None if hidden else _entry(table_state, viewer, place, position, view_options))
+    viewer.logs[key] = CachedLog(names, seen.copy(), sent)
+    return sent
 
 
 def _notes(table_state: TableState, viewer: Viewer, lang: responses.Lang) -> Iterator[tuple[int, responses.LogEntry]]:
@@ -172,27 +183,24 @@ def _news(table_state: TableState, viewer: Viewer, view_options: ViewOptions) ->
 
 
 def _rounds(table_state: TableState, viewer: Viewer) -> list[int]:
-    if viewer.rounds[0] != table_state.n:
-        viewer.rounds = table_state.n, rounds(table_state, viewer)
-    return viewer.rounds[1]
+    positions, viewer.rounds = rounds(table_state, viewer.visible_log, viewer.rounds)
+    return positions
 
 
 def _entry(table_state: TableState, viewer: Viewer, place: int, position: int, view_options: ViewOptions) -> responses.LogEntry:
-    heard, look = viewer.visible_log.entries[place], view_options.look(table_state.game)
-    entry, key = heard.entry, (view_options.lang, view_options.theme, heard.entry.n, heard.visibility)
-    if viewer.names != view_options.names:
-        viewer.names, viewer.sentences = view_options.names, {}
-    kept = viewer.sentences.get(key)
-    number = viewer.visible_log.sequence.of[entry.n]
-    if kept is None or (kept.position, kept.n) != (position, number):
-        said = look.say(sentence(table_state, viewer.visible_log, place))
-        content = None if heard.visibility is Visibility.REDACTED else entry.text
-        where, drawn = list(places_of(table_state, viewer.visible_log, place)), figure_of(table_state, viewer.visible_log, place, look)
-        kept = responses.LogEntry(
-            position, number, entry.seat, content, said, entry.at, where, drawn, _stand_in(table_state, entry, view_options)
-        )
-        viewer.sentences[key] = kept
-    return kept
+    visible_log, look = viewer.visible_log, view_options.look(table_state.game)
+    entry, visibility = visible_log.entries[place].entry, visible_log.entries[place].visibility
+    return responses.LogEntry(
+        position,
+        visible_log.sequence.of[entry.n],
+        entry.seat,
+        None if visibility is Visibility.REDACTED else entry.text,
+        look.say(sentence(table_state, visible_log, place)),
+        entry.at,
+        list(places_of(table_state, visible_log, place)),
+        figure_of(table_state, visible_log, place, look),
+        _stand_in(table_state, entry, view_options),
+    )
 
 
 def status(table_state: TableState, viewer: Viewer, say: Say) -> Text:

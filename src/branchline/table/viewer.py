@@ -11,9 +11,10 @@ from branchline.engine.game import CHANCE, Seat
 from branchline.engine.text import text
 from branchline.table.problem import missing
 from branchline.table.responses import Activity, Choice, LogEntry
+from branchline.table.rounds import RoundScan
 from branchline.table.scene import Scene, ViewOptions
 from branchline.table.table_state import TableState
-from branchline.table.visible_log import Visibility, VisibleLog, is_revealed
+from branchline.table.visible_log import VisibleEntry, VisibleLog, is_revealed
 
 CHOICE_BYTES = 700  # approximate, without the ghost
 ENTRY_BYTES = 700  # approximate, of a log entry with its figure
@@ -40,27 +41,42 @@ def picture_bytes(pictures: Iterable[str], ghosts: Iterable[str | None]) -> int:
     return sum(map(getsizeof, pictures)) + sum(CHOICE_BYTES + getsizeof(ghost) for ghost in ghosts)
 
 
+@dataclass(frozen=True, slots=True)
+class CachedLog:
+    """The entries of a log as the viewer last saw them, and as they are sent; None for a hidden one."""
+
+    names: tuple[str, ...]  # of the players
+    seen: list[VisibleEntry]
+    sent: list[LogEntry | None]
+
+    def sent_as(self, names: tuple[str, ...], seen: Sequence[VisibleEntry]) -> list[LogEntry | None]:
+        """The first entries of a log, as far as they are the same here."""
+        if names != self.names:
+            return []
+        pairs = enumerate(zip(self.seen, seen, strict=False))
+        return self.sent[: next((place for place, (old, new) in pairs if old is not new), min(len(self.seen), len(seen)))]
+
+
 @dataclass(slots=True)
 class Viewer:
     """One viewer at one table, with its visible log and a cache of pictures and sentences."""
 
     visible_log: VisibleLog
     drawn: dict[ViewOptions, CachedDrawing] = field(default_factory=dict)
-    sentences: dict[tuple[str, str, int, Visibility], LogEntry] = field(default_factory=dict)
-    names: tuple[str, ...] = ()  # of the players in the cached sentences
+    logs: dict[tuple[str, str], CachedLog] = field(default_factory=dict)  # by language and theme
     news: dict[tuple[int, str, tuple[str, ...]], list[Activity]] = field(
         default_factory=dict
     )  # cached by the last event, language and names
-    rounds: tuple[int, list[int]] = (-1, [])  # cached for this event
+    rounds: RoundScan = field(default_factory=RoundScan)
 
     @property
     def size(self) -> int:
         """The approximate size of the cache in bytes."""
-        return sum(drawn.size for drawn in self.drawn.values()) + ENTRY_BYTES * len(self.sentences)
+        return sum(drawn.size for drawn in self.drawn.values()) + ENTRY_BYTES * sum(len(log.seen) for log in self.logs.values())
 
     def forget(self) -> None:
         """Clears the cache."""
-        self.drawn, self.sentences, self.news = {}, {}, {}
+        self.drawn, self.logs, self.news = {}, {}, {}
 
     @property
     def reader(self) -> Seat:

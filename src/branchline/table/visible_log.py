@@ -12,6 +12,7 @@ Numbers and positions are the viewer's own (`viewer_sequence`): they do not coun
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -28,7 +29,7 @@ _MOST_ALTERNATIVES = 12  # of a seat's move; enough to find one that looks the s
 
 
 class Visibility(Enum):
-    """How much of an entry the viewer may see."""
+    """The degree to which a viewer may see an entry."""
 
     HIDDEN = "not at all"
     REDACTED = "without its content"
@@ -52,6 +53,7 @@ class VisibleLog:
     entries: list[VisibleEntry] = field(default_factory=list)
     views: list[Any] = field(default_factory=list)  # the reader's view of each state so far
     closed: list[int] = field(default_factory=list)  # the places that are not fully visible
+    silent: list[int] = field(default_factory=list)  # the places of hidden entries
     late: list[int] = field(default_factory=list)  # the places that became visible later than they happened
     shown: int = 0  # the last position at which the reader saw the whole state
     upto: int = -1  # the number of events taken in
@@ -89,15 +91,10 @@ class VisibleLog:
         self.sequence.update(table_state)
         return self.sequence
 
-    @property
-    def silent(self) -> list[int]:
-        """The places of hidden entries."""
-        return [place for place in self.closed if self.entries[place].visibility is Visibility.HIDDEN]
-
     def position(self, table_state: TableState, at: int) -> int:
         """Converts a position of the log to the viewer's count."""
         self.update(table_state)
-        return at - sum(place < at for place in self.silent)
+        return at - bisect_left(self.silent, at)
 
     def at(self, table_state: TableState, position: int) -> int:
         """Converts a position in the viewer's count to one of the log."""
@@ -118,6 +115,7 @@ class VisibleLog:
         del self.entries[keep:], self.views[keep + 1 :]
         self.shown = min(self.shown, keep)
         self.closed = [place for place in self.closed if place < keep]
+        self.silent = [place for place in self.silent if place < keep]
         self.late = [place for place in self.late if place < keep]
 
     def _hear(self, table_state: TableState, place: int) -> None:
@@ -129,8 +127,11 @@ class VisibleLog:
             self.entries.append(VisibleEntry(entry, Visibility.FULL, entry.n))
             self._reveal(table_state, entry.n)
             return
-        self.entries.append(VisibleEntry(entry, self._visibility(table_state, place, view), entry.n))
+        visibility = self._visibility(table_state, place, view)
+        self.entries.append(VisibleEntry(entry, visibility, entry.n))
         self.closed.append(place)
+        if visibility is Visibility.HIDDEN:
+            self.silent.append(place)
 
     def _sight(self, table_state: TableState, entry: Entry, after: Any) -> Any:
         """The viewer's view after an entry; cached unless an earlier move was undone since."""
@@ -169,7 +170,7 @@ class VisibleLog:
             self.entries[place] = VisibleEntry(before.entry, Visibility.FULL, before.since if known else max(since, before.since))
             if self.entries[place].since > before.entry.n:
                 self.late.append(place)
-        self.closed = secret
+        self.closed, self.silent = secret, []
 
     def _is_secret(self, place: int) -> bool:
         entries = self.entries[place]

@@ -7,7 +7,8 @@
   const WAITS = [1, 3, 8, 20, 60]; // seconds
   const PLACE = "branchline.reloads"; // how often this tab has reloaded without success
   const root = document.documentElement;
-  const folder = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.href;
+  const script = /** @type {HTMLScriptElement} */ (document.currentScript);
+  const own = new URL(script.dataset.src || script.src, location.href); // even if it is written into the page
   const notice = document.createElement("div");
   /** @type {Reason} */ let reason = "failed";
   let recovering = false;
@@ -24,7 +25,7 @@
   } catch (_) {
     // A browser that stores nothing shows the defaults.
   }
-  preload(new URL(`locale/${root.lang}.json`, folder).href);
+  preload(new URL(`locale/${root.lang}.json`, own).href);
   if (location.pathname === "/" && root.dataset.offline === undefined) preload(`/api/games?lang=${root.lang}`);
   document.addEventListener("readystatechange", removeOtherLanguages, { once: true });
 
@@ -74,7 +75,7 @@
    */
   async function findReason() {
     try {
-      const { ok, status } = await fetch(folder, { cache: "no-store" });
+      const { ok, status } = await fetch(own, { cache: "no-store" });
       if (status === 404) return "version";
       return ok ? "failed" : "busy";
     } catch (_) {

@@ -11,16 +11,18 @@ import pytest
 
 from branchline.bots import BOTS
 from branchline.bots.evaluator import has_weaker_bots
-from branchline.engine.compiled import build_info
 from branchline.engine.edition import Edition
 from branchline.engine.game import CHANCE, Setup
 from branchline.games.steamrollers import GAME
-from branchline.games.steamrollers.bots import easy_bots
-from branchline.games.steamrollers.bots.easy_bots import MODULES, easy_evaluator
-from branchline.games.steamrollers.bots.eva_estimate import forecast
-from branchline.games.steamrollers.bots.evaluator import evaluate, native, prune_moves
-from branchline.games.steamrollers.bots.goal_generation import distances, gain, goal_candidates, reachable_networks
-from branchline.games.steamrollers.bots.links import lacking, lines
+from branchline.games.steamrollers.bots import easy_bots as easy_bots
+from branchline.games.steamrollers.bots import goal_cache as goal_cache
+from branchline.games.steamrollers.bots import goal_search as goal_search
+from branchline.games.steamrollers.bots.easy_bots import easy_evaluator
+from branchline.games.steamrollers.bots.eva_estimate import EvaForecast, forecast
+from branchline.games.steamrollers.bots.evaluator import evaluate, prune_moves
+from branchline.games.steamrollers.bots.goals import COMPILED, kernel
+from branchline.games.steamrollers.bots.links import lines
+from branchline.games.steamrollers.native import table as table
 from branchline.games.steamrollers.native.convert import match_from
 from branchline.games.steamrollers.rules.components import EDITION, box_of
 from branchline.games.steamrollers.rules.map import CODE_OF
@@ -50,47 +52,81 @@ def test_lines_join_near_cities() -> None:
     assert set(lines(MAP, MAP.open)) == {(1, 2), (1, 3), (1, 4), (2, 4), (3, 4), (3, 5), (4, 5), (4, 6), (5, 6)}
 
 
+def match_with(state: Any, *tracks: str, **changes: Any) -> Any:
+    """A match in the plain build, in which the first seat has drawn tracks."""
+    sheet = replace(state.sheets[0], tracks=drawn(*tracks), **changes)
+    return match_from(replace(state, sheets=(sheet, *state.sheets[1:])), build=table)
+
+
+def cache_of(setup: Setup) -> Any:
+    """An empty goal cache in the plain build."""
+    return easy_evaluator(setup, compiled=False).evaluator.cache
+
+
 def test_a_link_lacks_fewer_hexes_with_every_track_and_nothing_when_finished() -> None:
-    assert lacking(MAP, MAP.open, EMPTY)[1, 2][0] == (2, 1)
-    assert lacking(MAP, MAP.open, drawn("12:0-3"))[1, 2][0] == (1, 1)
-    assert (1, 2) not in lacking(MAP, MAP.open, drawn("12:0-3", "13:0-3"))
+    state = before_first_roll(2)
+    cache = cache_of(state.setup)
+
+    def fewest(*tracks: str) -> int:
+        """The fewest hexes that lines from city 1 to city 2 lack."""
+        goal_cache.load_lines(cache, match_with(state, *tracks), 0)
+        return int(cache.least[cache.cheapest[0]])
+
+    assert [fewest(), fewest("12:0-3"), fewest("12:0-3", "13:0-3")] == [2, 1, 0]
 
 
 def test_a_walled_border_is_no_way() -> None:
     board = BOX.borders["medium"][0]  # 1|2
-    assert (1, 2) not in lacking(MAP, board, EMPTY)
+    assert (1, 2) in lines(MAP, MAP.open)
+    assert (1, 2) not in lines(MAP, board)
 
 
 def test_distances_pass_no_city_twice() -> None:
-    ring = ((1, 2, 1), (1, 3, 1), (2, 4, 2), (3, 4, 1))
-    assert distances(ring)[1, 2] == 1 << 1 | 1 << 4
-    assert distances(ring)[1, 4] == 1 << 2 | 1 << 3
+    cache = cache_of(GAME.setup(2))
+    for one, other, length in ((0, 1, 1), (0, 2, 1), (1, 3, 2), (2, 3, 1)):
+        goal_cache.add_link(cache, goal_cache.number_of(one, other), length)
+    goal_cache.find_ways(cache)
+    assert cache.between[1] == 1 << 1 | 1 << 4
+    assert cache.between[3] == 1 << 2 | 1 << 3
 
 
 def test_the_present_network_comes_first_and_costs_nothing() -> None:
-    first = reachable_networks(BOX, MAP.open, drawn("12:0-3", "13:0-3"), ("R", "Y", "", "", "", ""))[0]
-    assert (first.actions, first.links, first.points) == (0.0, ((1, 2, 1),), 1)
+    state = before_first_roll(2)
+    cache, match = cache_of(state.setup), match_with(state, "12:0-3", "13:0-3")
+    goal_cache.load_goods(cache, match, 0)
+    goal_search.search_goals(cache, match, 0, 0)
+    assert (cache.network_actions[0], cache.network_points[0]) == (0.0, 1)
 
 
 def test_more_time_more_power_and_more_tracks_never_make_a_candidate_worse() -> None:
-    goods = ("RSB", "YG", "BG", "RY", "YR", "GS")
+    state = replace(before_first_roll(1), goods=("RSB", "YG", "BG", "RY", "YR", "GS"))
+    cache = cache_of(state.setup)
 
-    def best(tracks: bytes, boxes: int, actions: float) -> float:
-        return max(p.value(actions, 99, 1.0) for p in goal_candidates(BOX, MAP.open, tracks, boxes, 0, goods))
+    def best(boxes: int, actions: float, *tracks: str) -> float:
+        match = match_with(state, *tracks, boxes=(1 << boxes) - 1)
+        goal_cache.load_goods(cache, match, 0)
+        at = goal_search.search_goals(cache, match, 0, 0)
+        candidates = range(12 * at, 12 * at + cache.found[at])
+        found = [(cache.found_actions[n], cache.found_points[n], cache.found_goods[n]) for n in candidates]
+        return max(goal_search.value_of(*candidate, actions, 99, 1.0) for candidate in found)
 
-    links = drawn("12:0-3", "13:0-3")
-    assert best(links, 2, 14) > best(EMPTY, 2, 14)
-    assert best(links, 3, 14) > best(links, 2, 14)
-    assert best(links, 2, 14) > best(links, 2, 8)
+    link = "12:0-3", "13:0-3"
+    assert best(2, 14, *link) > best(2, 14)
+    assert best(3, 14, *link) > best(2, 14, *link)
+    assert best(2, 14, *link) > best(2, 8, *link)
 
 
 def test_goods_between_two_whole_numbers() -> None:
-    assert gain((0, 5, 8), 1.5) == pytest.approx(6.5)
-    assert gain((0, 5, 8), 9) == 8
+    goods = 1 << 8 * 5 | 1 << 8 * 3
+    assert goal_search.gain(goods, 1.5) == pytest.approx(6.5)
+    assert goal_search.gain(goods, 9) == 8
 
 
 def test_eva_scores_more_with_time_and_with_crosses() -> None:
-    quiet, busy = forecast(BOX, (0,) * 6, (3,) * 6), forecast(BOX, (3,) * 6, (3,) * 6)
+    state = replace(before_first_roll(1), goods=("RRR",) * 6)
+    quiet, busy = EvaForecast(), EvaForecast()
+    for forecast_, crosses in ((quiet, 0), (busy, 3)):
+        forecast(forecast_, match_from(replace(state, eva=replace(state.eva, crosses=(crosses,) * 6)), build=table))
     assert list(quiet.points) == sorted(quiet.points)
     assert all(b > q for q, b in zip(quiet.points[1:], busy.points[1:], strict=True))
 
@@ -130,18 +166,18 @@ def test_the_medium_bot_plays_with_every_addition(options: dict[str, Any]) -> No
         state = GAME.apply(state, seat, move)
 
 
-@pytest.mark.parametrize("options", [{}, {"level": "hard", "coal": True, "orders": True}])
-def test_the_goal_cache_makes_no_difference(options: dict[str, Any]) -> None:
-    setup = GAME.setup(2, options)
-    state, chance, bots = GAME.new(setup), Random("remembering"), [BOTS["easy"].create(GAME, seat) for seat in range(2)]
+@pytest.mark.parametrize(("seats", "options"), [(1, {"level": "medium"}), (2, {}), (2, {"level": "hard", "coal": True, "orders": True})])
+def test_the_goal_cache_makes_no_difference(seats: int, options: dict[str, Any]) -> None:
+    setup = GAME.setup(seats, options)
+    state, chance, bots = GAME.new(setup), Random("remembering"), [BOTS["easy"].create(GAME, seat) for seat in range(seats)]
     for number in range(160):
-        seat = GAME.to_act(state)[0]
+        seat = next(iter(GAME.to_act(state)), None)
+        if seat is None:
+            break
         legal = GAME.legal_moves(state, seat)
         state = GAME.apply(state, seat, GAME.chance(state, chance) if seat == CHANCE else bots[seat].choose(state, legal, chance))
         if number % 8 == 0:
-            fresh = native.evaluate(
-                easy_evaluator(setup, all(build_info(part).compiled for part in MODULES)), match_from(state, build=native), 0
-            )
+            fresh = kernel.evaluate(easy_evaluator(setup, COMPILED).evaluator, match_from(state, build=kernel), 0)
             assert evaluate(state, 0) == fresh
 
 
@@ -164,7 +200,7 @@ def test_every_line_of_a_corrected_map_is_known() -> None:
     setup = with_cities(CITY_3_EAST)
     known = lines(box_of(setup.edition).map, box_of(setup.edition).map.open)
     assert max(map(len, known.values())) == 76  # more than between any two cities of the built-in map
-    cache = easy_evaluator(setup, compiled=False).cache
+    cache = cache_of(setup)
     assert cache.first[len(known)] == sum(map(len, known.values()))
     assert not has_weaker_bots(GAME, setup)
 

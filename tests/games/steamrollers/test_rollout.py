@@ -21,8 +21,8 @@ from branchline.engine.compiled import PLAIN, build_info
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE
 from branchline.games.steamrollers import GAME
+from branchline.games.steamrollers.bots import easy as easy
 from branchline.games.steamrollers.bots import goal_policy as goal_policy
-from branchline.games.steamrollers.bots import pruning as pruning
 from branchline.games.steamrollers.bots import rollout as rollout
 from branchline.games.steamrollers.bots import sizes as sizes
 from branchline.games.steamrollers.bots import training as training
@@ -40,7 +40,7 @@ from branchline.games.steamrollers.bots.parameters import (
 from branchline.games.steamrollers.bots.turn_search import finish, search
 from branchline.games.steamrollers.native import kernel as kernel
 from branchline.games.steamrollers.native import table as table
-from branchline.games.steamrollers.native.constants import ADDITIONS, DELIVER, LEGS, OVER, OWN, SOURCES
+from branchline.games.steamrollers.native.constants import ADDITIONS, DELIVER, LEGS, OVER, OWN, PLACE
 from branchline.games.steamrollers.native.convert import match_from
 from branchline.games.steamrollers.rules.map import CODE_OF, NUMBERS
 from branchline.games.steamrollers.rules.scoring import eva_total, score
@@ -369,12 +369,15 @@ def test_a_long_match_can_be_finished() -> None:
 
 
 def test_the_own_cargo_is_no_good_of_a_row() -> None:
-    """One of the same letter on the board, for the same route, is a choice of its own."""
-    goal_match = SimpleNamespace(length=[3] * 36, reach=[1] * 36, row=[0] * 200)
-    far_of: dict[int, Any] = {}
-    for source in (0, OWN):
-        pruning._keep_longest(goal_match, 0, DELIVER + (0 * SOURCES + source) * ADDITIONS * LEGS + 1, far_of)  # type: ignore[arg-type]
-    assert len(far_of) == 2
+    """One of the same letter on the board, for the same route, is a choice of its own; of equal goods in a row it is the last."""
+    match = SimpleNamespace(length=[3] * 36, reach=[1] * 36, row=[0] * 200)
+
+    def number_of(source: int) -> int:
+        return easy.delivery_number(match, 0, DELIVER + source * ADDITIONS * LEGS + 1)  # type: ignore[arg-type]
+
+    assert len({number_of(source) % easy.KEYS for source in (0, OWN, PLACE)}) == 2
+    assert number_of(PLACE + 1) % easy.KEYS == number_of(PLACE) % easy.KEYS
+    assert number_of(PLACE + 1) > number_of(PLACE)
 
 
 @pytest.mark.parametrize("seats", [1, 3])

@@ -105,7 +105,7 @@ def test_states():
         ("- | - | d5 3 | f5", "player 1: 3 is noted, but it must be on the line exactly once"),
         ("- | - | d5 d6 3 3/2 | f5", "player 1: 3 is noted, but it must be on the line exactly once"),
         ("- | - | d5 d6 3/2 | f5", "player 1: 3 is noted at half value only"),
-        ("- | - | d5 | f5" + " " * 10_000, "longer than 10000 characters"),
+        ("- | - | d5 | f5" + " " * 20_000, "longer than 20000 characters"),
     ],
 )
 def test_what_is_no_state(typed: str, reason: str):

@@ -1,4 +1,4 @@
-"""A device with the offline version in a real Chromium, and the folder that is packed once for all tests."""
+"""Fixtures of the offline version: the folder, packed once for all tests, and a device with it in a real Chromium."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ UNSEEDED = """() => {
     }
     return postMessage.call(this, said, ...more);
   };
-}"""  # what `seeds.without_seed` says of requests to a server
+}"""  # as `seeds.without_seed` does for requests to a server
 
 
 @dataclass
 class Device:
-    """A page of the offline version: its errors, tables without a seed among them, and its requests by place."""
+    """A page of the offline version, with its errors (tables without a seed included) and its requests by origin."""
 
     place: Place
     context: BrowserContext
@@ -59,7 +59,7 @@ class Device:
         self.page.on("console", lambda message: self.wrong.append(message.text) if message.type == "error" else None)
 
     def arrive(self, path: str = "") -> None:
-        """The first visit: until the whole house is kept."""
+        """The first visit, until all files are cached."""
         self.page.goto(self.place.url + path)
         self.page.wait_for_selector(KEPT)
 
@@ -78,12 +78,12 @@ class Device:
         return page
 
     def elsewhere(self) -> list[str]:
-        """Requests to other places than the web space; pictures that are written out are none."""
+        """Requests to other origins than the web server; data URLs do not count."""
         return [url for url in self.requests if not url.startswith((self.place.url, "data:", "blob:"))]
 
 
 def began(page: Page) -> list[str]:
-    """How Python began in the worker that answers."""
+    """The ways in which Python was started in the worker."""
     found = next(each for each in page.workers if each.url.endswith("/worker.js"))
     marks: list[str] = found.evaluate("performance.getEntriesByType('mark').map((mark) => mark.name)")
     return marks
@@ -99,7 +99,7 @@ def files(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config)
 
 @pytest.fixture(scope="module")
 def device(browser: Browser, files: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Device]:
-    """One visit; then the network is cut, and the web space is gone too."""
+    """A device after one visit, without a network and without the web server."""
     with put_up(tmp_path_factory.mktemp("space"), files) as place:
         context = browser.new_context(viewport={"width": WIDE[0], "height": WIDE[1]}, locale="en-GB", reduced_motion="reduce")
         found = Device(place, context, context.new_page())
@@ -114,7 +114,7 @@ def device(browser: Browser, files: dict[str, bytes], tmp_path_factory: pytest.T
 
 @pytest.fixture
 def visitor(browser: Browser, files: dict[str, bytes], tmp_path: Path) -> Iterator[Any]:
-    """Opens browsers of their own at a web space of their own."""
+    """A function that opens separate browsers at a separate web server."""
     opened: list[Device] = []
     with put_up(tmp_path, files) as place:
 

@@ -1,4 +1,4 @@
-"""Hex for Branchline: `GAME`, made of its parts. Rules and notation would be enough; each other part makes it better."""
+"""Hex for Branchline: `GAME`, made of its parts. Only rules and notation are required; each other part adds features."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves and states as one line of text, both ways."""
+"""Moves and states as one line of text, written and parsed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def write_move(move: Move) -> str:
 
 
 def read_move(typed: str) -> Move:
-    """The move that is written this way."""
+    """The move in a text; raises `InvalidNotation`."""
     if typed == "swap":
         return Swap()
     if not (found := re.fullmatch("([a-z])([1-9][0-9]?)", typed)):
@@ -43,7 +43,7 @@ def write_state(state: State) -> str:
 
 
 def read_state(setup: Setup, typed: str) -> State:
-    """The state that is written this way."""
+    """The state in a text; raises `InvalidNotation`."""
     size = int(setup["size"])
     found = re.fullmatch(f"([01]) ([{EMPTY}{MARKS}]{{{size}}}(?:/[{EMPTY}{MARKS}]{{{size}}}){{{size - 1}}})", typed)
     if not found:

@@ -1,4 +1,4 @@
-"""Hex on paper: boards to mark with pencils."""
+"""Printed boards of Hex, to mark with pencils."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of Hex: the state, the moves, what is legal, what a move does, the score.
+"""The rules of Hex: the state, the moves, their legality and effect, the score.
 
 Player 1 marks cells with x and joins the top to the bottom; player 2 marks them with o and joins the left to the right.
 """
@@ -52,7 +52,7 @@ def new(setup: Setup) -> State:
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """One seat after the other, until a chain joins two sides."""
+    """The seat to act: one after the other, until a chain joins two sides."""
     return () if any(chain(state, seat) for seat in (0, 1)) else (state.seat,)
 
 
@@ -65,7 +65,7 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
 
 
 def can_swap(state: State) -> bool:
-    """The second player can swap instead of making a first mark."""
+    """Whether the seat can swap: the second player, instead of a first mark."""
     return bool(state.setup["swap"]) and state.seat == 1 and len(state.cells) - state.cells.count(EMPTY) == 1
 
 
@@ -86,7 +86,7 @@ def marked(cells: str, place: int, mark: str) -> str:
 
 
 def score(state: State, seat: Seat) -> ScoreSheet:
-    """A point for the player with the chain."""
+    """The score sheet: a point for the player with the chain."""
     return ScoreSheet((("chain", int(bool(chain(state, seat)))),))
 
 

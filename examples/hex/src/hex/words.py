@@ -1,4 +1,4 @@
-"""What players read about moves and things: sentences, reasons, labels."""
+"""Sentences for players: moves, reasons, labels, explanations."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def say_move(state: State, seat: Seat, move: Move) -> Text:
 
 
 def illegal_reason(state: State, seat: Seat, move: Move) -> Text | None:
-    """Why this move is illegal now; None exactly for the legal moves."""
+    """The reason why this move is illegal now; None exactly for the legal moves."""
     acting = to_act(state)
     if move in legal_moves(state, seat):
         return None
@@ -34,7 +34,7 @@ def illegal_reason(state: State, seat: Seat, move: Move) -> Text | None:
 
 
 def status(state: State, seat: Seat) -> Text:
-    """What a seat to act does now."""
+    """The sentence about the task of a seat that is to act."""
     return STATUS[seat]
 
 
@@ -56,5 +56,5 @@ def explain(state: State, seat: Seat, key: str, value: str) -> Text | None:
 
 
 def rules_heading(state: State, seat: Seat) -> Text:
-    """The heading of the rules page for what is done now."""
+    """The heading of the rules page that covers the current move."""
     return text("Your turn")

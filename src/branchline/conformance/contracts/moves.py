@@ -9,6 +9,7 @@ from typing import Any
 
 from branchline.conformance.positions import Position, sample
 from branchline.engine.game import CHANCE, SPECTATOR, Seat
+from branchline.engine.match import ends_turn
 
 LONGEST_LIST = 5_000  # of longer lists (rolls of many dice) only samples are tried
 
@@ -37,7 +38,10 @@ def legal_moves_have_a_fixed_order(at: Position, rng: Random) -> None:
 
 
 def legal_moves_apply(at: Position, rng: Random) -> None:
-    """A legal move has no `illegal_reason`, is its own normal form, gives the same new state each time, and changes no old state."""
+    """A legal move has no `illegal_reason`, is its own normal form, gives the same new state each time, and changes no old state.
+
+    None ends the turn that `continues_turn` continues.
+    """
     before = at.game.write_state(at.state)
     number = hash(at.state)
     for seat in at.acting:
@@ -49,6 +53,8 @@ def legal_moves_apply(at: Position, rng: Random) -> None:
             assert type(after) is type(at.state), f"apply of {move} gives a {type(after).__name__}"
             assert after == again, f"apply of {move} gives two different states"
             assert hash(after) == hash(again), f"equal states after {move} have different hashes"
+            final = ends_turn(seat, at.acting, at.game.to_act(after))
+            assert not (final and at.game.continues_turn(at.state, seat, move)), f"{move} ends the turn, contrary to continues_turn"
     assert at.game.write_state(at.state) == before, "apply changes the state it is given"
     assert hash(at.state) == number, "apply changes the hash of the state it is given"
     assert at.state == at.game.read_state(at.setup, before), "apply changes the state it is given"

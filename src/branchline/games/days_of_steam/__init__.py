@@ -12,7 +12,7 @@ from branchline.games.days_of_steam.notation.boards import EXAMPLE
 from branchline.games.days_of_steam.rules import rules as game_rules
 from branchline.games.days_of_steam.rules import scoring, view
 from branchline.games.days_of_steam.rules.components import EDITION, MOST_SEATS
-from branchline.games.days_of_steam.rules.moves import Move
+from branchline.games.days_of_steam.rules.moves import Lay, LayCity, Move
 from branchline.games.days_of_steam.rules.scoring import LINES
 from branchline.games.days_of_steam.rules.state import State
 from branchline.games.days_of_steam.words import explanations, illegal_moves, sentences
@@ -84,6 +84,7 @@ GAME: GameSpec[State, Move] = GameSpec(
         chance_outcomes=game_rules.chance_outcomes,
         chance=game_rules.chance,
         apply=game_rules.apply,
+        continues_turn=lambda state, seat, move: isinstance(move, Lay | LayCity),
         score=scoring.score,
         outcome=game_rules.outcome,
         view=view.view,

@@ -12,7 +12,7 @@ from branchline.games.railroad_ink.notation import boards, moves, states
 from branchline.games.railroad_ink.rules import rules as game_rules
 from branchline.games.railroad_ink.rules import scoring, view
 from branchline.games.railroad_ink.rules.components import EDITION
-from branchline.games.railroad_ink.rules.moves import Move
+from branchline.games.railroad_ink.rules.moves import Move, Place
 from branchline.games.railroad_ink.rules.scoring import LINES
 from branchline.games.railroad_ink.rules.state import State
 from branchline.games.railroad_ink.words import explanations, illegal_moves, sentences
@@ -101,6 +101,7 @@ GAME: GameSpec[State, Move] = GameSpec(
         chance_outcomes=game_rules.chance_outcomes,
         chance=game_rules.chance,
         apply=game_rules.apply,
+        continues_turn=lambda state, seat, move: isinstance(move, Place),
         score=scoring.score,
         outcome=game_rules.outcome,
         view=view.view,

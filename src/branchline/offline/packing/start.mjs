@@ -1,10 +1,10 @@
-// The memory of a Python that has read the house: deno run start.mjs PYODIDE OURS HOW INTO
+// The memory of a Python that has imported Branchline: deno run start.mjs PYODIDE OURS HOW INTO
 
 import chance from "node:crypto";
 
 const [pyodide, ours, how, into] = Deno.args;
 
-// The same house makes the same memory: no chance and no clock.
+// The same package gives the same memory: no randomness and no clock.
 chance.randomFillSync = (bytes) => bytes.fill(0);
 Date.now = performance.now = () => 0;
 

@@ -1,10 +1,11 @@
-"""The files that a server delivers: all of a version, the page for each path, what a browser shows without the server."""
+"""The files that a server delivers: those of its version, the page for each path, and those a browser shows without the server."""
 
 from __future__ import annotations
 
 import gzip
 import json
 import re
+from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -33,6 +34,7 @@ _INDEX = "index.html"
 UNREACHABLE, SERVICE_WORKER = "unreachable.html", "sw.js"
 _WORKER_SOURCE = "offline/service-worker.js"
 _ENTRY = re.compile(r' *<script type="module" src="[^"]+"></script>\n')
+_INLINE = re.compile(rb'<script data-src="[^"]+">(.*?)</script>', re.DOTALL)
 _LINK = re.compile(r'(?:href|src)="/([^"]+)"')
 _KINDS = {
     ".html": "text/html",
@@ -49,7 +51,7 @@ _KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A file with its headers, and as it is sent to who reads a compressed form."""
+    """A file with its headers, plain and compressed."""
 
     kind: str
     tag: str
@@ -58,7 +60,7 @@ class Page:
     brotli: bytes = b""
 
     def encoded(self, accepted: frozenset[str]) -> tuple[str, bytes]:
-        """The smallest form that is accepted, and what it is called; the plain one has no name."""
+        """The name and content of the smallest accepted encoding; the plain one has no name."""
         forms = {"br": self.brotli, "gzip": self.packed}
         fitting = [(name, form) for name, form in forms.items() if form and name in accepted and len(form) < len(self.plain)]
         return min(fitting, key=lambda form: len(form[1]), default=("", self.plain))
@@ -73,6 +75,7 @@ class Pages:
     places: Mapping[str, Page]
     sources: Mapping[str, Page]
     bundled: bool
+    inline: tuple[str, ...]  # the scripts inside the page, as a content security policy names them
 
     def find(self, path: str) -> Page | None:
         """The file at a plain path. Paths without an extension fall back to the page (single-page app)."""
@@ -88,7 +91,7 @@ class Pages:
 
 @cache
 def pages_of(root: Path = WEB) -> Pages:
-    """Reads the folder once: a server sends the files of its own version, bundled where there is a bundle of just these files."""
+    """The delivered files of a folder, which is read only once; bundled if there is a bundle of exactly these files."""
     everything = read_files(root)
     bundle = bundle_of(everything)
     plain, found = ({name: content for name, content in files.items() if _is_sent(name)} for files in (everything, bundle or everything))
@@ -99,7 +102,7 @@ def pages_of(root: Path = WEB) -> Pages:
     firsts[_ANY_PLACE] = _modules(found, "", bundle is not None)
     places = {place: _page(_INDEX, _index(found, folder, modules)) for place, modules in firsts.items()}
     sources = files if bundle is None else {name: _page(name, content) for name, content in plain.items() if name != _INDEX}
-    return Pages(version, files, places, {**sources, **_without_server(plain, found, folder)}, bundle is not None)
+    return Pages(version, files, places, {**sources, **_without_server(plain, found, folder)}, bundle is not None, _inline_scripts(found))
 
 
 def _is_sent(name: str) -> bool:
@@ -113,7 +116,7 @@ def _page(name: str, content: bytes, brotli: bytes = b"") -> Page:
 
 
 def _modules(files: Mapping[str, bytes], module: str, bundled: bool) -> list[str]:
-    """The modules that a page with this one needs at once, besides what the page itself names."""
+    """The modules to preload for a page with this module, in addition to those that `index.html` names."""
     if bundled:
         return bundled_module(files, module)
     return imported_modules(files, tuple(dict.fromkeys(("main.js", module or "main.js"))))
@@ -126,8 +129,13 @@ def _index(files: Mapping[str, bytes], folder: str, modules: list[str]) -> bytes
     return html.replace(entry, preload_links(modules, folder) + entry, 1).encode()
 
 
+def _inline_scripts(files: Mapping[str, bytes]) -> tuple[str, ...]:
+    scripts = _INLINE.findall(files[_INDEX])
+    return tuple(f"'sha256-{b64encode(sha256(script).digest()).decode()}'" for script in scripts)
+
+
 def _without_server(plain: Mapping[str, bytes], files: Mapping[str, bytes], folder: str) -> dict[str, Page]:
-    """The service worker, and the page that it shows while the server cannot be reached: only early.js runs there."""
+    """The service worker, and the page that it shows while the server is unreachable; the page runs only early.js."""
     html = _ENTRY.sub("", files[_INDEX].decode()).replace("<html ", "<html data-unreachable ", 1)
     page = _index({_INDEX: html.encode()}, folder, [])
     stored = {name for name in files if name.startswith("js/")} | {name for name in _LINK.findall(html) if name in files}

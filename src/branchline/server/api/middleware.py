@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from ipaddress import IPv4Address, IPv6Network, ip_address
 from math import ceil
 from typing import Any
@@ -27,7 +27,7 @@ from branchline.table.responses import Lang
 log = logging.getLogger(__name__)
 
 POLICY = "; ".join((
-    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:", "connect-src 'self'",
+    "default-src 'none'", "script-src {scripts}", "style-src 'self'", "img-src 'self' data: blob:", "connect-src 'self'",
     "font-src 'self'", "manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
 ))  # fmt: skip
 HEADERS = {
@@ -39,7 +39,6 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
-_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 BODY_WITHIN = 60.0  # seconds
 MOST_PARAMETERS = 50  # of a query
 MOST_LANGUAGES = 20  # of the Accept-Language header that are read
@@ -55,6 +54,12 @@ class SecurityMiddleware:
     live: ASGIApp  # for WebSockets
     settings: Settings
     limiters: Limiters
+    inline: tuple[str, ...] = ()  # hashes of the scripts inside pages, as the policy names them
+    headers: list[tuple[bytes, bytes]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        scripts = " ".join(("'self'", *self.inline))
+        self.headers = [(name.encode(), value.format(scripts=scripts).encode()) for name, value in HEADERS.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
@@ -62,7 +67,7 @@ class SecurityMiddleware:
             return
         if scope["method"] == "HEAD":
             scope, send = head.as_get(scope), head.without_body(send)
-        with_headers = _with_headers(send, _of_api(scope))
+        with_headers = _with_headers(send, self.headers, _of_api(scope))
         try:
             self._check(scope)
         except Problem as problem:
@@ -167,12 +172,12 @@ def language(scope: Scope) -> Lang:
     return preferred_language(languages)
 
 
-def _with_headers(send: Send, private: bool) -> Send:
+def _with_headers(send: Send, added: list[tuple[bytes, bytes]], private: bool) -> Send:
     """Add the security headers; answers of the API and errors are not stored unless they say otherwise."""
 
     async def sender(message: Message) -> None:
         if message["type"] == "http.response.start":
-            headers = [*message.get("headers", []), *_HEADERS]
+            headers = [*message.get("headers", []), *added]
             if (private or message["status"] >= 400) and not any(name == b"cache-control" for name, _ in headers):
                 headers.append((b"cache-control", b"no-store"))
             message["headers"] = headers

@@ -50,7 +50,7 @@ class CloseConnection(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """What an authenticated client wants to receive, and as which participant."""
+    """The subscription of an authenticated client: its participant, and the messages that it wants to receive."""
 
     hello: Hello
     participant: Participant

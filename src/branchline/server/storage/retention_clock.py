@@ -35,7 +35,7 @@ class RetentionClock:
         return now
 
     def left(self, most: int) -> int:
-        """How many more tables may be deleted today, with a daily limit (0 for none)."""
+        """The number of tables that may still be deleted today, with a daily limit (0 for none)."""
         if self.passed() - self._began >= DAY / 1000:
             self._began, self._removed = self.passed(), 0
         return most - self._removed if most else DAY

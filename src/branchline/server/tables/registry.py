@@ -95,7 +95,7 @@ class TableRegistry:
 
     @property
     def process(self) -> str:
-        """The name by which other processes know this one."""
+        """The name of this process for other processes."""
         return self.store.process
 
     def __post_init__(self) -> None:

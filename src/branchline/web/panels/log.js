@@ -3,6 +3,7 @@
 import { sentence, t } from "../locale/translate.js";
 import { el } from "../ui/dom.js";
 import { seatMark } from "../ui/widgets.js";
+import { heldFocus } from "./rerender.js";
 
 /** @import { LogEntry, SeatInfo, TableView } from "../types/responses.d.ts" */
 
@@ -57,6 +58,7 @@ export class LogPanel {
     /** @type {HTMLLIElement[]} */ this.rows = [];
     this.mark = "";
     this.at = -1;
+    /** @type {HTMLLIElement | null} */ this.lit = null; // the row whose place is lit
   }
 
   /**
@@ -86,11 +88,24 @@ export class LogPanel {
     let same = 0;
     while (same < log.length && alike(this.entries[same], log[same])) same++;
     const grown = same < log.length || same < this.entries.length;
+    const back = heldFocus(this.list);
     this.rows = [...this.rows.slice(0, same), ...log.slice(same).map((entry) => this.row(entry, seats))];
     while (this.list.children.length > same) this.list.lastElementChild?.remove();
     this.list.append(...this.rows.slice(same));
     this.entries = log;
+    if (this.lit && !this.lit.isConnected) this.highlight(null, null); // it neither loses the focus nor the pointer
+    back();
     return grown;
+  }
+
+  /**
+   * Lights the place of an entry; none for null.
+   * @param {LogEntry | null} entry
+   * @param {HTMLLIElement | null} row
+   */
+  highlight(entry, row) {
+    this.lit = row;
+    this.spot(entry);
   }
 
   /** The last entry before the moment that is shown. */
@@ -113,10 +128,11 @@ export class LogPanel {
    * @param {SeatInfo[]} seats
    */
   row(entry, seats) {
+    const row = el("li", { "data-position": entry.position });
     const chance = () => el("span", { class: "mark chance", "aria-hidden": "true" }, "◆");
     const click = () => this.look(entry.position);
-    const light = () => this.spot(entry);
-    const dark = () => this.spot(null);
+    const light = () => this.highlight(entry, row);
+    const dark = () => this.highlight(null, null);
     const on = { click, pointerenter: light, pointerleave: dark, focus: light, blur: dark };
     const figure = entry.figure ? this.crop(entry.figure) : null;
     const face = [
@@ -124,7 +140,7 @@ export class LogPanel {
       el("span", {}, ...entryWords(entry, seats)),
       figure,
     ];
-    const step = el("button", { type: "button", class: "step", title: t("log.look"), on }, ...face);
-    return el("li", { "data-position": entry.position }, step);
+    row.append(el("button", { type: "button", class: "step", title: t("log.look"), on }, ...face));
+    return row;
   }
 }

@@ -1,5 +1,5 @@
 # branchline: kernel
-"""How far a player is from a chain, and what that says about the chance to win."""
+"""The distance of a player from a chain, and the chance to win that follows from it."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from hex.native.kernel import OPEN, SWAP, Match, apply, copy, neighbour
 
 __all__ = ["Distances", "chance_to_win", "distance"]
 
-FAR = 100  # no way leads here
+FAR = 100  # unreachable
 STEEPNESS: float = 1.1  # of the chance to win, per cell that a player is ahead
-TEMPO: float = 0.5  # what it is worth to move next, in cells
-HURRY: float = 0.002  # what a cell less is worth that bridges could save
+TEMPO: float = 0.5  # value of the next move, in cells
+HURRY: float = 0.002  # value of a cell less on the way without bridges
 
 
 class Distances:
@@ -25,9 +25,9 @@ class Distances:
 
 
 def distance(d: Distances, m: Match, seat: int, bridges: int) -> int:
-    """The fewest cells that a seat still has to mark, with or without bridges (Bellman-Ford).
+    """The fewest cells that a seat still has to mark, with or without bridges (Bellman-Ford; R. Bellman, On a routing problem, 1958).
 
-    Two cells with two empty cells between them are as good as joined: the other player can take only one of those.
+    Two cells with two empty cells between them (a bridge) count as joined, because the other player can take only one of these.
     """
     for cell in range(m.size * m.size):
         at_side = line_of(m, cell, seat) == 0
@@ -47,7 +47,7 @@ def distance(d: Distances, m: Match, seat: int, bridges: int) -> int:
 
 
 def relax(d: Distances, m: Match, seat: int, bridges: int) -> int:
-    """Shortens the way to each cell by that to a neighbour; whether any became shorter."""
+    """Relaxes the distance of each cell by those of its neighbours; returns whether any became shorter."""
     changed = 0
     for cell in range(m.size * m.size):
         own = cost(m, cell, seat)
@@ -74,14 +74,14 @@ def is_bridge(m: Match, cell: int, side: int) -> bool:
 
 
 def cost(m: Match, cell: int, seat: int) -> int:
-    """What it costs to pass through a cell."""
+    """The cost of a cell: marks that it still needs; `FAR` if the other player has it."""
     if not m.cells[cell]:
         return 1
     return 0 if m.cells[cell] == 1 + seat else FAR
 
 
 def line_of(m: Match, cell: int, seat: int) -> int:
-    """How far a cell is from the first side of a seat."""
+    """The distance of a cell from the first side of a seat, in rows or columns."""
     return cell // m.size if seat == 0 else cell % m.size
 
 
@@ -95,7 +95,7 @@ def chance_to_win(d: Distances, m: Match, seat: int) -> float:
 
 
 def easy_move(d: Distances, m: Match, seat: int, found: Pointer, trial: Match) -> int:
-    """Of the listed moves the one after which the seat is most likely to win, the first of equal ones."""
+    """The listed move after which the seat is most likely to win, the first of equal ones."""
     best = -1.0
     chosen = SWAP
     for n in range(m.count):

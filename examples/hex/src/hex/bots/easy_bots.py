@@ -11,5 +11,5 @@ MODULES = ("hex.bots.distance", "hex.native.kernel")
 
 
 def easy_evaluator(setup: Setup, compiled: bool) -> Any:
-    """What `easy_move` takes; each thread needs its own."""
+    """The working memory that `easy_move` takes; each thread needs its own."""
     return load_build(compiled, *MODULES).Distances()

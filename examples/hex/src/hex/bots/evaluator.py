@@ -1,4 +1,4 @@
-"""Bots of Hex: a position is worth the chance to win, by the distances of both players."""
+"""Bots of Hex: the value of a position is the chance to win, by the distances of both players."""
 
 from __future__ import annotations
 

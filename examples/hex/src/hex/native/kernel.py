@@ -17,7 +17,7 @@ LEFT, RIGHT = -1, 1
 
 
 class Match:
-    """A board of up to 11 x 11 cells, and whose turn it is."""
+    """A board of up to 11 x 11 cells, and the seat to move."""
 
     size: int = own()
     swaps: int = own()  # whether the second player can swap
@@ -40,7 +40,7 @@ class Match:
 
 
 def restart(m: Match) -> None:
-    """An empty board."""
+    """Resets to an empty board."""
     for cell in range(m.size * m.size):
         m.cells[cell] = 0
     m.marks = 0
@@ -64,7 +64,7 @@ def clone(m: Match) -> Match:
 
 
 def list_moves(m: Match) -> None:
-    """Into `found`: every empty cell, and the swap."""
+    """Lists in `found` every empty cell, and the swap."""
     m.count = 0
     if m.winner != OPEN:
         return
@@ -96,7 +96,7 @@ def apply(m: Match, seat: int, move: int) -> None:
 
 
 def take_over(m: Match, seat: int) -> None:
-    """The first mark becomes the other player's, reflected."""
+    """Swaps: the first mark becomes the other player's, reflected."""
     first = 0
     while not m.cells[first]:
         first += 1
@@ -166,14 +166,14 @@ def lines(m: Match, seat: int) -> list[int]:
 
 
 def draw_move(m: Match) -> None:
-    """A legal move of the seat to act, each with the same probability."""
+    """Plays a uniformly random legal move of the seat to act."""
     list_moves(m)
     m.seed = splitmix64_next(m.seed)
     apply(m, m.seat, m.found[bounded(m.seed, m.count)])
 
 
 def play_out(m: Match) -> None:
-    """Random moves to the end."""
+    """Plays random moves to the end."""
     while m.winner == OPEN:
         draw_move(m)
 
@@ -192,7 +192,7 @@ def games(m: Match, n: int) -> int:
 
 
 def load(m: Match, cells: list[int], seat: int, winner: int) -> None:
-    """A position: the marks of all cells, the seat to act, and who has a chain."""
+    """Sets a position: the marks of all cells, the seat to act, and the winner."""
     m.marks = 0
     for cell in range(m.size * m.size):
         m.cells[cell] = cells[cell]

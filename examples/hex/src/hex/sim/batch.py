@@ -1,5 +1,5 @@
 # branchline: kernel
-"""Hex in batches: the functions that the batch backend calls; observations as `encoding.py` defines them."""
+"""Batch adapter of Hex: observations and action masks of `encoding.py`, written by the kernel."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def turn(m: Match, seat: int) -> int:
 
 
 def chance(m: Match) -> None:
-    """Nothing is random here."""
+    """Does nothing: Hex has no chance."""
 
 
 def random_move(m: Match, seat: int, found: Found) -> None:
@@ -32,7 +32,7 @@ def random_move(m: Match, seat: int, found: Found) -> None:
 
 
 def act(m: Match, seat: int, action: int, found: Found) -> None:
-    """Actions are numbered as moves, but the swap follows the last cell of this board."""
+    """Makes a move; actions are numbered as moves, but the swap follows the last cell of this board."""
     apply(m, seat, SWAP if action == m.size * m.size else action)
 
 

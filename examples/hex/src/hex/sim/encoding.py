@@ -1,4 +1,4 @@
-"""Hex for learners: both players' marks, and whether the seat can swap; an action is a cell or the swap."""
+"""Encoding of Hex: both players' marks, and whether the seat can swap; an action is a cell or the swap."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hex.rules import MARKS, Mark, Move, State, can_swap
 
 
 def fields(setup: Setup) -> tuple[Field, ...]:
-    """The marks of each seat, then what this seat is."""
+    """The fields: the marks of each seat, then the side of this seat and whether it can swap."""
     cells = int(setup["size"]) ** 2
     marks = (Field(f"{whose(n)}.marks", cells, 1, "for each cell, row by row: whether the seat has marked it") for n in range(2))
     return (
@@ -22,7 +22,7 @@ def fields(setup: Setup) -> tuple[Field, ...]:
 
 
 def observe(view: State, seat: Seat) -> Iterator[bytes]:
-    """One piece for each field."""
+    """The bytes of each field."""
     for other in around(seat, 2):
         yield flags(mark == MARKS[other] for mark in view.cells)
     yield flags((seat == 1,))
@@ -30,7 +30,7 @@ def observe(view: State, seat: Seat) -> Iterator[bytes]:
 
 
 def actions(setup: Setup) -> int:
-    """Every cell, and the swap."""
+    """The number of actions: every cell, and the swap."""
     return int(setup["size"]) ** 2 + 1
 
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from branchline.engine.game import Example, Setup
 from branchline.engine.text import text
+from branchline.engine.typed_text import clean_input, refuse
 from branchline.games.days_of_steam.notation.map import number, pairs, read_cargo, read_goods, read_map, read_place, write_place
-from branchline.games.days_of_steam.notation.moves import clean_input, refuse
 from branchline.games.days_of_steam.rules.components import Box, box_of
 from branchline.games.days_of_steam.rules.fitting import clash
 from branchline.games.days_of_steam.rules.map import MIDDLE, Cell, Map

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 
 from branchline.engine.text import short, text
-from branchline.games.days_of_steam.notation.moves import CELL, CODE, LETTER, read_cell, refuse
+from branchline.engine.typed_text import refuse
+from branchline.games.days_of_steam.notation.moves import CELL, CODE, LETTER, read_cell
 from branchline.games.days_of_steam.rules.components import CITY, Box, Face
 from branchline.games.days_of_steam.rules.map import Cell, Map, map_of
 from branchline.games.days_of_steam.rules.state import State

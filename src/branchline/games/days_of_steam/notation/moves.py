@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import NoReturn
 
 from branchline.engine.errors import InvalidNotation
 from branchline.engine.game import CHANCE, Seat, Setup
 from branchline.engine.text import Text, short, text
+from branchline.engine.typed_text import clean_input
 from branchline.games.days_of_steam.rules import moves as m
 from branchline.games.days_of_steam.rules.map import Cell
 from branchline.games.days_of_steam.rules.moves import Move
 from branchline.games.days_of_steam.words.names import write_cell
 
-MOST_CHARACTERS = 20_000
 NUMBER = r"(?:0|-?[1-9][0-9]{0,2})"
 CELL = rf"{NUMBER},{NUMBER}"
 CODE = r"[A-Z0-9-]{2,8}\+?"
@@ -115,17 +114,3 @@ def _read_one(word: str, rest: str) -> Move | None:
 def read_cell(typed: str) -> Cell:
     x, _, y = typed.partition(",")
     return int(x), int(y)
-
-
-def clean_input(typed: str) -> str:
-    """The typed text; raises `InvalidNotation` if it is empty or too long."""
-    if len(typed) > MOST_CHARACTERS:
-        raise InvalidNotation(text("This text is longer than {n} characters", n=MOST_CHARACTERS))
-    typed = typed.strip()
-    if not typed:
-        raise InvalidNotation(text("Nothing is written here"))
-    return typed
-
-
-def refuse(entry: str, reason: Text) -> NoReturn:
-    raise InvalidNotation(text("{entry}: {reason}", entry=short(entry) or "-", reason=reason))

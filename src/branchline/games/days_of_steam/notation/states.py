@@ -7,6 +7,7 @@ import re
 from branchline.engine.errors import InvalidNotation
 from branchline.engine.game import Seat, Setup
 from branchline.engine.text import short, text
+from branchline.engine.typed_text import clean_input, refuse
 from branchline.games.days_of_steam.notation.map import (
     number,
     pairs,
@@ -19,7 +20,7 @@ from branchline.games.days_of_steam.notation.map import (
     write_map,
     write_place,
 )
-from branchline.games.days_of_steam.notation.moves import CELL, LETTER, clean_input, read_cell, refuse
+from branchline.games.days_of_steam.notation.moves import CELL, LETTER, read_cell
 from branchline.games.days_of_steam.rules.components import Box, box_of
 from branchline.games.days_of_steam.rules.map import Cell, Map
 from branchline.games.days_of_steam.rules.moves import HIDDEN

@@ -158,7 +158,7 @@ def results(state: State) -> Sequence[Move]:
 
 
 def chance_outcomes(state: State) -> Mapping[Move, Fraction]:
-    """What stack, bag or die bring, each tile and each good as likely as any other."""
+    """The results of stack, bag or die with their probabilities; all tiles and all goods are equally likely."""
     match state.phase:
         case "first" | "uncover" | "refill":
             return uniform(m.Reveal(letter) for letter in state.cities)
@@ -172,7 +172,7 @@ def chance_outcomes(state: State) -> Mapping[Move, Fraction]:
 
 
 def chance(state: State, rng: Random) -> Move:
-    """What stack, bag or die bring, each tile and each good as likely as any other."""
+    """A random result of stack, bag or die; all tiles and all goods are equally likely."""
     box = state.box
     match state.phase:
         case "first" | "uncover" | "refill":

@@ -20,9 +20,8 @@ import torch
 from torch import nn
 
 from branchline.bots.executor import Executor
-from branchline.engine.errors import InvalidSetup
+from branchline.bots.training import no_training_state, other_training
 from branchline.engine.game import Setup
-from branchline.engine.text import short, text
 from branchline.games.railroad_ink.bots.features import (
     FEATURES,
     GRAIN,
@@ -93,13 +92,13 @@ def _stages(out: Path, expansion: str, seed: int) -> list[Stage]:
     """The stages of training that are finished, read from the file; empty if there is none."""
     if not out.exists():
         return []
-    known, name = out.with_suffix(".json"), short(str(out), 200)
+    known = out.with_suffix(".json")
     try:
         stages = [Stage(**stage) for stage in json.loads(known.read_text("utf-8"))]
     except (OSError, ValueError, TypeError):
-        raise InvalidSetup(text("{file} contains no training state to resume from", file=name)) from None
+        raise no_training_state(out) from None
     if any((stage.expansion, stage.seed) != (expansion, seed) for stage in stages):
-        raise InvalidSetup(text("{file} belongs to another training run or another seed", file=name))
+        raise other_training(out)
     return stages
 
 

@@ -18,11 +18,10 @@ from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
 from branchline.bots.executor import Executor
+from branchline.bots.training import no_training_state, other_training, pack_weights
 from branchline.engine.bits import popcount
-from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import Setup
-from branchline.engine.text import short, text
-from branchline.games.railroad_ink.bots.weights import SIZE, beams, kernel, new_board, new_value, pack, points, unpack, values
+from branchline.games.railroad_ink.bots.weights import SIZE, beams, kernel, new_board, new_value, points, unpack, values
 from branchline.games.railroad_ink.native.convert import VARIANTS
 
 if TYPE_CHECKING:
@@ -132,7 +131,7 @@ def _extend_recipe(recipe: Recipe, matches: int, width: int) -> Recipe:
 
 def _save_training(out: Path, learner: Learner, recipe: Recipe) -> None:
     """Saves the weights as they are shipped, the recipe, and the state to resume from."""
-    out.write_bytes(pack(learner.weight))
+    out.write_bytes(pack_weights(learner.weight))
     unfinished = out.with_suffix(".learning")
     unfinished.with_suffix(".new").write_bytes(
         json.dumps(asdict(recipe)).encode() + b"\n" + learner.weight.tobytes() + learner.net_error.tobytes() + learner.abs_error.tobytes()
@@ -153,7 +152,7 @@ def _load_training(out: Path, expansion: str, seed: int) -> tuple[Learner, Recip
     else:
         recipe, rest = Recipe(expansion, seed, 0, ()), 3 * nothing
     if len(rest) != 24 * SIZE or (recipe.expansion, recipe.seed) != (expansion, seed):
-        raise InvalidSetup(text("{file} belongs to another training run or another seed", file=short(str(unfinished), 200)))
+        raise other_training(unfinished)
     return Learner(*(array("d", rest[8 * SIZE * n : 8 * SIZE * (n + 1)]) for n in range(3))), recipe
 
 
@@ -162,4 +161,4 @@ def _recipe(source: bytes, file: Path) -> Recipe:
         data = json.loads(source)
         return Recipe(data["expansion"], data["seed"], data["matches"], tuple((at, width) for at, width in data["widths"]))
     except (ValueError, KeyError, TypeError):
-        raise InvalidSetup(text("{file} contains no training state to resume from", file=short(str(file), 200))) from None
+        raise no_training_state(file) from None

@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from branchline.bots.thread_local import thread_local_cache
+from branchline.bots.training import unpack_weights
 from branchline.engine.compiled import load_same_build
 from branchline.games.railroad_ink.bots import features
 from branchline.games.railroad_ink.native.convert import tables_of
@@ -48,7 +49,6 @@ __all__ = [
     "neural_nets",
     "new_board",
     "new_value",
-    "pack",
     "points",
     "scaled_weights",
     "shipped_weights",
@@ -68,16 +68,9 @@ def file_of(variant: int) -> str:
     return f"{FILES[variant]}.weights"
 
 
-def pack(weights: array[float]) -> bytes:
-    """Weights in the format of the weight files."""
-    return zlib.compress(array("f", weights).tobytes(), 9)
-
-
 def unpack(data: bytes) -> array[float]:
     """Weights of a file, rounded so that sums are exact in any order."""
-    weights = array("f")
-    weights.frombytes(zlib.decompress(data))
-    return array("d", (round(weight * GRAINS) / GRAINS for weight in weights))
+    return array("d", (round(weight * GRAINS) / GRAINS for weight in unpack_weights(data)))
 
 
 @lru_cache(maxsize=8)

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from branchline.engine.errors import InvalidNotation
 from branchline.engine.game import Seat, Setup
 from branchline.engine.text import Text, text
-from branchline.games.railroad_ink.notation.moves import TILE, clean_input, read_tile, refuse
+from branchline.engine.typed_text import clean_input, refuse
+from branchline.games.railroad_ink.notation.moves import TILE, read_tile
 from branchline.games.railroad_ink.rules.components import CRATER, EMPTY, LAVA, ROUTES, Box, box_of
 from branchline.games.railroad_ink.rules.fitting import clash
 from branchline.games.railroad_ink.rules.rules import rounds_of

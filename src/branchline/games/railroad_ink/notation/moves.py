@@ -7,17 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import NoReturn
 
 from branchline.engine.errors import InvalidNotation
 from branchline.engine.game import CHANCE, Seat, Setup
 from branchline.engine.move_input import plain
 from branchline.engine.text import Text, short, text
+from branchline.engine.typed_text import clean_input
 from branchline.games.railroad_ink.rules.components import ANY
 from branchline.games.railroad_ink.rules.moves import Dodge, Done, Impact, Move, Place, Roll
 from branchline.games.railroad_ink.words.names import TYPED_DIRECTIONS
 
-_MOST_CHARACTERS = 20_000
 TILE = r"[hrv_]{4}o?"  # in lower case, as all input is converted
 _FACES = rf"{TILE}(?:[ ,]+{TILE})*"
 _PLACE = re.compile(rf"([0-9]{{2}}):({TILE})")
@@ -97,18 +96,3 @@ def read_roll(typed: str) -> Roll:
 
 def _read_faces(typed: str) -> tuple[str, ...]:
     return tuple(read_tile(face) for face in re.findall(TILE, typed))
-
-
-def clean_input(typed: str, empty: bool = False) -> str:
-    """The typed text without surrounding space; raises `InvalidNotation` if it is empty or too long."""
-    if len(typed) > _MOST_CHARACTERS:
-        raise InvalidNotation(text("This text is longer than {n} characters", n=_MOST_CHARACTERS))
-    typed = typed.strip()
-    if not typed and not empty:
-        raise InvalidNotation(text("Nothing is written here"))
-    return typed
-
-
-def refuse(entry: str, reason: Text) -> NoReturn:
-    """Raises `InvalidNotation` with the wrong entry and the reason."""
-    raise InvalidNotation(text("{entry}: {reason}", entry=short(entry.strip()), reason=reason))

@@ -7,8 +7,9 @@ import re
 from branchline.engine.errors import InvalidNotation
 from branchline.engine.game import Setup
 from branchline.engine.text import short, text
+from branchline.engine.typed_text import clean_input, refuse
 from branchline.games.railroad_ink.notation.boards import read_tiles, write_board
-from branchline.games.railroad_ink.notation.moves import clean_input, read_roll, refuse, write_roll
+from branchline.games.railroad_ink.notation.moves import read_roll, write_roll
 from branchline.games.railroad_ink.rules.components import Box, box_of
 from branchline.games.railroad_ink.rules.state import Sheet, State
 

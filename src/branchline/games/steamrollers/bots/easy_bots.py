@@ -1,9 +1,9 @@
-"""SteamRollers: create easy bots for kernel matches, from the compiled or the plain modules."""
+"""SteamRollers: create evaluators and easy bots for kernel matches, from the compiled or the plain modules."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeAlias
 
 from branchline.engine.compiled import load_build
 from branchline.engine.game import Setup
@@ -14,12 +14,12 @@ from branchline.games.steamrollers.rules.map import Borders
 
 HOME = "branchline.games.steamrollers.native"
 MODULES = (
-    *(f"{__package__}.{part}" for part in ("easy", "goal_cache", "goal_search")),
+    *(f"{__package__}.{part}" for part in ("easy", "position_value", "eva_estimate", "goal_search", "link_sets", "goal_cache")),
     *(f"{HOME}.{part}" for part in ("kernel", "carrying", "opening", "table")),
 )
-
-
 MOST = ALL_LINES // NEAR_PAIRS  # lines between two cities, on maps with more than `ALL_LINES`
+
+PairLines: TypeAlias = tuple[int, list[tuple[int, list[int]]]]  # a pair of cities, and the towns and tracks of each line between them
 
 
 def supports(setup: Setup) -> bool:
@@ -41,21 +41,12 @@ def _fits(known: Mapping[Pair, tuple[Line, ...]]) -> bool:
 def easy_evaluator(setup: Setup, compiled: bool) -> Any:
     """An easy bot's evaluator with the lines of all maps; each thread needs its own."""
     form = load_build(compiled, *MODULES)
-    maps = [lines(box_of(setup.edition).map, borders) for borders in _borders(setup)]
-    return form.EasyEvaluator(
-        form.GoalCache(
-            [
-                [
-                    (
-                        SIX * (one - 1) + other - 1,
-                        [
-                            (line.towns, [CODES * cell + code for cell, code in line.tracks])
-                            for line in ways[: None if _fits(known) else MOST]
-                        ],
-                    )
-                    for (one, other), ways in known.items()
-                ]
-                for known in maps
-            ]
-        )
-    )
+    plan = box_of(setup.edition).map
+    cache = form.GoalCache([list(_pair_lines(lines(plan, borders))) for borders in _borders(setup)])
+    return form.EasyEvaluator(form.PositionEvaluator(cache, form.EvaForecast()))
+
+
+def _pair_lines(known: Mapping[Pair, tuple[Line, ...]]) -> Iterator[PairLines]:
+    for (one, other), ways in known.items():
+        drawable = ways[: None if _fits(known) else MOST]
+        yield SIX * (one - 1) + other - 1, [(line.towns, [CODES * cell + code for cell, code in line.tracks]) for line in drawable]

@@ -1,65 +1,145 @@
+# branchline: kernel
 """SteamRollers solo: estimate Eva's score round by round, if the player leaves her the least helpful die whenever possible."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
+from typing import Annotated
 
-from branchline.games.steamrollers.rules.components import Box
+from branchline.engine.kernel_fields import allocate, sized, uint8
+from branchline.games.steamrollers.native.constants import NONE, SIX
+from branchline.games.steamrollers.native.table import Match
+
+__all__ = ["EvaForecast", "forecast"]
 
 ROUNDS = 14  # looked ahead
-STEERED = 0.6  # probability that the player can leave her the least useful of three dice
-LEAST_OF_THREE = tuple(
-    ((6 - n) ** 3 - (5 - n) ** 3) / 216 for n in range(6)
-)  # probability that the n-th least useful region is the least of three
-CROSS = 0.4  # points of a cross for her, in addition to those that she scores immediately
-DANGER = 30.0  # penalty of losing by a full region
+STEERED: float = 0.6  # probability that the player can leave her the least useful of three dice
+LEAST_OF_THREE: Annotated[list[float], 6] = [
+    ((6 - n) ** 3 - (5 - n) ** 3) / 216 for n in range(SIX)
+]  # probability that the n-th least useful region is the least of three
+CROSS: float = 0.4  # points of a cross for her, in addition to those that she scores immediately
+GOOD, TILE = 1.5, 2.0  # points that she gains by a good that she takes, and a tile that returns
+BARE: float = 0.5  # fewer goods than these are none
+DANGER: float = 30.0  # penalty of losing by a full region
 
 
-@dataclass(frozen=True, slots=True)
-class Forecast:
-    """Expected points that Eva adds, and goods she removes, by the number of further rounds."""
+class EvaForecast:
+    """Expected points that Eva adds, and goods she removes, by the number of further rounds; and what they were computed for."""
 
-    points: tuple[float, ...]
-    removed: tuple[float, ...]
+    points: list[float] = sized(15)
+    removed: list[float] = sized(15)
+    crosses: list[uint8] = sized(6, 255)
+    count: list[uint8] = sized(6, 255)
+    marks: list[float] = sized(6)  # scratch space: crosses and goods in each region, and the chance that she scores there
+    left: list[float] = sized(6)
+    odds: list[float] = sized(6)
+    harm: list[float] = sized(6)  # what its die does for her
+    weight: list[float] = sized(6)  # probability that she gets that die
 
-
-@lru_cache(maxsize=1 << 14)
-def forecast(box: Box, crosses: tuple[int, ...], rows: tuple[int, ...]) -> Forecast:
-    """Expected values round by round; `rows` are the numbers of goods in each city."""
-    marks, left = [float(n) for n in crosses], [float(n) for n in rows]
-    fields = [len(cells) for cells in box.map.fields]
-    now = _ranked_goals(box, marks)
-    points, removed, scored, gone = [0.0], [0.0], 0.0, 0.0
-    for _ in range(ROUNDS):
-        odds = [min(1.0, max(0.0, n + 2 - box.eva_reach)) for n in marks]  # that she scores in a region
-        harm = [CROSS + odd * (n + 1) for odd, n in zip(odds, marks, strict=True)]
-        again = sum(harm) / len(harm) + CROSS
-        harm = [h if goods > 0.5 else again for h, goods in zip(harm, left, strict=True)]
-        weights = _weights(harm)
-        bare = sum(w for w, goods in zip(weights, left, strict=True) if goods <= 0.5)
-        again = bare / max(0.3, 1 - sum(goods <= 0.5 for goods in left) / len(left))  # dice rolled again
-        for n, weight in enumerate(weights):
-            weight += again / len(weights)
-            if left[n] > 0.5:
-                scored += weight * odds[n] * (marks[n] + 1)
-                gone += min(left[n], weight * odds[n])
-                left[n] -= min(left[n], weight * odds[n])
-            marks[n] += weight
-        full = sum(max(0.0, n + 1 - room) for n, room in zip(marks, fields, strict=True))
-        points.append(scored + _ranked_goals(box, marks) - now + DANGER * full)
-        removed.append(gone)
-    return Forecast(tuple(points), tuple(removed))
+    def __init__(self) -> None:
+        allocate(EvaForecast, self)
 
 
-def _ranked_goals(box: Box, marks: list[float]) -> float:
-    return sum(sorted(marks)[-box.eva_regions :])
+def forecast(f: EvaForecast, m: Match) -> None:
+    """Compute the expected values round by round, unless they are those of these crosses and goods already."""
+    changed = 0
+    for n in range(SIX):
+        if f.crosses[n] != m.crosses[n] or f.count[n] != m.count[n]:
+            changed = 1
+        f.crosses[n] = m.crosses[n]
+        f.count[n] = m.count[n]
+        f.marks[n] = m.crosses[n]
+        f.left[n] = m.count[n]
+    if not changed:
+        return
+    now = ranked_crosses(f, m.tables.eva_regions)
+    scored = 0.0
+    gone = 0.0
+    for number in range(1, ROUNDS + 1):
+        weigh_dice(f, m.tables.eva_reach)
+        again = rolled_again(f)
+        for n in range(SIX):
+            weight = f.weight[n] + again / SIX
+            if f.left[n] > BARE:
+                scored += weight * f.odds[n] * (f.marks[n] + 1)
+                taken = weight * f.odds[n]
+                if taken > f.left[n]:
+                    taken = f.left[n]
+                gone += taken
+                f.left[n] -= taken
+            f.marks[n] += weight
+        full = 0.0
+        for n in range(SIX):
+            if f.marks[n] + 1 > m.tables.field_count[n]:
+                full += f.marks[n] + 1 - m.tables.field_count[n]
+        f.points[number] = scored + ranked_crosses(f, m.tables.eva_regions) - now + DANGER * full
+        f.removed[number] = gone
 
 
-def _weights(harm: list[float]) -> list[float]:
-    """Probability that she gets the die of each region."""
-    order = sorted(range(len(harm)), key=harm.__getitem__)
-    weights = [0.0] * len(harm)
-    for rank, n in enumerate(order):
-        weights[n] = STEERED * LEAST_OF_THREE[rank] + (1 - STEERED) / len(harm)
-    return weights
+def weigh_dice(f: EvaForecast, reach: int) -> None:
+    """Compute the probability that she gets the die of each region, by what it does for her."""
+    total = 0.0
+    for n in range(SIX):
+        f.odds[n] = bounded_odds(f.marks[n] + 2 - reach)
+        f.harm[n] = CROSS + f.odds[n] * (f.marks[n] + 1)
+        total += f.harm[n]
+    for n in range(SIX):
+        if f.left[n] <= BARE:
+            f.harm[n] = total / SIX + CROSS
+    for n in range(SIX):
+        rank = 0
+        for other in range(SIX):
+            if f.harm[other] < f.harm[n] or (f.harm[other] == f.harm[n] and other < n):
+                rank += 1
+        f.weight[n] = STEERED * LEAST_OF_THREE[rank] + (1 - STEERED) / SIX
+
+
+def bounded_odds(odds: float) -> float:
+    return 0.0 if odds < 0 else 1.0 if odds > 1 else odds
+
+
+def rolled_again(f: EvaForecast) -> float:
+    """How often she rolls again, because her city is empty."""
+    bare = 0.0
+    cities = 0
+    for n in range(SIX):
+        if f.left[n] <= BARE:
+            bare += f.weight[n]
+            cities += 1
+    filled = 1 - cities / float(SIX)
+    return bare / (filled if filled > 0.3 else 0.3)
+
+
+def ranked_crosses(f: EvaForecast, regions: int) -> float:
+    """The crosses in her best regions."""
+    best = 0.0
+    counted = 0
+    for _ in range(regions):
+        top = NONE
+        for n in range(SIX):
+            if not counted >> n & 1 and (top == NONE or f.marks[n] > f.marks[top]):
+                top = n
+        counted |= 1 << top
+        best += f.marks[top]
+    return best
+
+
+# ---- her dice
+
+
+def eva_harm(m: Match, n: int) -> float:
+    """The value of a die for Eva: a cross, a returned tile, a good with its points; at an empty city the mean of all dice."""
+    lost = CROSS + (TILE if m.owner[n] == 0 and not m.sideways >> n & 1 else 0.0)
+    if not m.count[n]:
+        return lost + rolled_harm(m)
+    return lost + (m.crosses[n] + 1 + GOOD if m.crosses[n] + 1 >= m.tables.eva_reach else 0.0)
+
+
+def rolled_harm(m: Match) -> float:
+    """The expected value for Eva of a die that is still to be rolled."""
+    harm = 0.0
+    filled = 0
+    for n in range(SIX):
+        if m.count[n]:
+            harm += eva_harm(m, n)
+            filled += 1
+    return harm / filled if filled else 0.0

@@ -102,10 +102,11 @@ class GoalCache:
     added_high: list[uint64] = sized(18)
     rich: int  # pairs where these differ, as bits
     cost: list[float] = sized(512)  # of a set of links
-    estimate: list[float] = sized(12)  # estimates of the best sets
-    chosen: list[int] = sized(12)
-    last_at: int  # cache slot of the sets that were chosen last, and which of them
-    last: list[int] = sized(12)
+    estimate: list[float] = sized(24)  # estimates of the best sets
+    chosen: list[int] = sized(24)
+    last_at: int  # cache slot of the sets that were chosen last, how many were wanted, and which they are
+    last_most: int
+    last: list[int] = sized(24)
     networks_for: uint64  # key of the board that networks were listed for
     networks_least: int  # shortest reach of an engine that they were listed for
     networks: int
@@ -177,13 +178,13 @@ def list_crossings(p: GoalCache, number: int, end: int) -> None:
 
 
 def load_goods(p: GoalCache, m: Match, seat: int) -> None:
-    """Load the goods in the cities, and the seat's own cargo."""
+    """Load the goods in the cities, and the own cargo of a seat, unless it is `NONE`."""
     for n in range(SIX * LETTERS):
         p.lying[n] = 0
     for city in range(SIX):
         for place in range(m.count[city]):
             p.lying[LETTERS * city + m.row[ROW * city + place]] += 1
-    if m.cargo[seat] != NONE:
+    if seat != NONE and m.cargo[seat] != NONE:
         p.lying[LETTERS * m.cargo_city[seat] + m.cargo[seat]] += 1
     p.goods = 0
     p.goods_key = 0

@@ -6,22 +6,9 @@ from __future__ import annotations
 from branchline.engine.kernel_fields import uint64
 from branchline.engine.move_list import Moves, listed
 from branchline.games.steamrollers.bots import sizes
+from branchline.games.steamrollers.bots.easy import KEYS, delivery_number
 from branchline.games.steamrollers.bots.goal_policy import GoalMatch, GoalPolicy, needed_tracks
-from branchline.games.steamrollers.native.constants import (
-    ADDITIONS,
-    BUILD,
-    DELIVER,
-    FIRST_TRACK,
-    LEGS,
-    LETTERS,
-    OWN,
-    PLACE,
-    ROW,
-    ROWS,
-    SECTIONS,
-    SOURCES,
-    THROW_AGAIN,
-)
+from branchline.games.steamrollers.native.constants import BUILD, DELIVER, FIRST_TRACK, LETTERS, ROW, ROWS, SECTIONS, THROW_AGAIN
 from branchline.games.steamrollers.native.kernel import list_moves
 
 __all__ = ["position_hash", "prune_moves"]
@@ -37,11 +24,13 @@ def prune_moves(c: GoalPolicy, r: GoalMatch, seat: int, found: Moves, tracks: in
         return [found.move[0]]
     wanted = _track_moves(c, r, seat, tracks)
     selected = []
-    far_of: dict[int, tuple[int, int, int]] = {}
+    longest: dict[int, tuple[int, int]] = {}
     for n in range(listed(found)):
         move = found.move[n]
         if move >= DELIVER:
-            _keep_longest(r, seat, move, far_of)
+            number = delivery_number(r, seat, move)
+            if number > longest.get(number % KEYS, (0, 0))[0]:
+                longest[number % KEYS] = number, move
         elif BUILD <= move < ROWS:
             if move - BUILD in wanted:
                 selected.append(move)
@@ -50,7 +39,7 @@ def prune_moves(c: GoalPolicy, r: GoalMatch, seat: int, found: Moves, tracks: in
                 selected.append(move)
         elif move != THROW_AGAIN:
             selected.append(move)
-    return selected + [longest for _, _, longest in far_of.values()] or [found.move[0]]
+    return selected + [move for _, move in longest.values()] or [found.move[0]]
 
 
 def _track_moves(c: GoalPolicy, r: GoalMatch, seat: int, most: int) -> set[int]:
@@ -63,27 +52,6 @@ def _track_moves(c: GoalPolicy, r: GoalMatch, seat: int, most: int) -> set[int]:
             places[region] -= 1
             wanted.add(SECTIONS * (track // CODES) + track % CODES - 1)
     return wanted
-
-
-def _keep_longest(r: GoalMatch, seat: int, move: int, far_of: dict[int, tuple[int, int, int]]) -> None:
-    """Keep the longest delivery of each good to each city with each addition; of equal goods the last, which Eva takes next."""
-    route = (move - DELIVER) % LEGS
-    plus = (move - DELIVER) // LEGS % ADDITIONS
-    source = (move - DELIVER) // LEGS // ADDITIONS % SOURCES
-    origin = (move - DELIVER) // LEGS // ADDITIONS // SOURCES
-    city = origin
-    far = 0
-    while route:
-        leg = SIX * SIX * seat + SIX * city + route % 7 - 1
-        far += r.length[leg]
-        city = r.reach[leg]
-        route //= 7
-    letter = source
-    if PLACE <= source < OWN:
-        letter = r.row[ROW * origin + source - PLACE]
-    key = ((letter * SIX + origin) * SIX + city) * ADDITIONS + plus
-    if key not in far_of or far_of[key] < (far, source, 0):
-        far_of[key] = (far, source, move)
 
 
 def fnv1a(h: uint64, value: uint64) -> uint64:

@@ -14,9 +14,10 @@ from pathlib import Path
 from random import Random
 
 from branchline.bots.executor import Executor
+from branchline.bots.training import no_training_state, other_training, without_beam
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE, Setup
-from branchline.engine.text import short, text
+from branchline.engine.text import text
 from branchline.games.steamrollers.bots.goals import Goal, find_goals, kernel, rollout
 from branchline.games.steamrollers.bots.parameters import NAMES, LearnedParameters, read_parameters, write_parameters
 from branchline.games.steamrollers.bots.turn_search import SETS, context_for
@@ -42,8 +43,7 @@ CHANGED = (1, 1, 2, 3)  # how many are changed in a trial
 
 def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, share: Executor) -> Iterator[tuple[int, float]]:
     """Learn from this number of matches in all; yields after each trial the matches done and the mean margin over Eva."""
-    if width is not None:
-        raise InvalidSetup(text("Training this game uses no beam search: leave out {option}", option="--width"))
+    without_beam(width)
     if setup.seats != 1:
         raise InvalidSetup(text("Training this game uses solo matches: choose one seat"))
     best = _load_progress(out, int(setup["eva"]), seed)
@@ -122,7 +122,7 @@ def _load_progress(out: Path, eva: int, seed: int) -> LearnedParameters:
     try:
         saved = read_parameters(out.read_text("utf-8"))
     except ValueError:
-        raise InvalidSetup(text("{file} contains no training state to resume from", file=short(str(out), 200))) from None
+        raise no_training_state(out) from None
     if (saved.eva, saved.seed) != (eva, seed):
-        raise InvalidSetup(text("{file} belongs to another training run or another seed", file=short(str(out), 200)))
+        raise other_training(out)
     return saved

@@ -13,10 +13,9 @@ from branchline.bots.bot import EvaluatedMove
 from branchline.bots.budget import MAX_ROLLOUTS, Budget, past
 from branchline.bots.sequential_halving import Candidate, best_first, crn_seed, sequential_halving
 from branchline.bots.thread_local import thread_local_cache
-from branchline.engine.compiled import build_info
 from branchline.engine.game import Seat
 from branchline.games.steamrollers.bots.additive_model import fit_additive
-from branchline.games.steamrollers.bots.goals import Goal, find_goals, goal_policy, kernel, policy_for, pruning, rollout
+from branchline.games.steamrollers.bots.goals import COMPILED, Goal, find_goals, goal_policy, kernel, policy_for, pruning, rollout
 from branchline.games.steamrollers.native.constants import DONE, SET, SIX, TAKE_TWO
 from branchline.games.steamrollers.native.convert import match_from, move_of, number_of, state_from
 from branchline.games.steamrollers.rules.map import NUMBERS
@@ -114,7 +113,7 @@ def finish(state: State, seat: Seat, chance: str) -> State:
 @thread_local_cache(16)
 def _cached_context(state: State, seat: Seat) -> tuple[SearchContext, GoalPolicy, GoalMatch]:
     """The search context of a state, and the policy and match with the goals of all seats."""
-    context, budget = context_for(state, seat, 0), Budget(GOAL_ROLLOUTS[not build_info(f"{__package__}.rollout").compiled])
+    context, budget = context_for(state, seat, 0), Budget(GOAL_ROLLOUTS[not COMPILED])
     goals = _assumed_goals(context, budget)
     goals[seat] = _ranked_goals(context, seat, find_goals(state, seat, SETS), goals, _part(budget, GOAL_SHARE))[0]
     policy = policy_for(state.box, goals)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from math import sqrt
 
 from branchline.drawing.elements import element
@@ -16,7 +17,7 @@ from branchline.games.steamrollers.rules.moves import Deliver
 from branchline.games.steamrollers.rules.scoring import network_of
 from branchline.games.steamrollers.rules.state import State
 from branchline.games.steamrollers.words.names import TRACK, ends_text, good_name
-from branchline.rail.grid import Point, hex_centre, hex_corners, offset_to_axial, opposite
+from branchline.rail.grid import Cell, Point, hex_centre, hex_corners, offset_to_axial, opposite
 
 WIDTH = sqrt(3) * HEX  # of a hex
 TINT = {"light": 0.17, "dark": 0.22, "print": 0}
@@ -30,8 +31,13 @@ def centre(box: Box, cell: int) -> Point:
 
 def extent(box: Box) -> Point:
     """Width and height of the map."""
-    points = [centre(box, cell) for cell in range(len(box.map.cells))]
-    return max(x for x, _ in points) + WIDTH / 2, max(y for _, y in points) + HEX
+    return _extent(box.map.cells)
+
+
+@lru_cache(maxsize=64)
+def _extent(cells: tuple[Cell, ...]) -> Point:
+    right, bottom = (max(each) for each in zip(*(hex_centre(offset_to_axial(cell), HEX) for cell in cells), strict=True))
+    return right + WIDTH, bottom + 2 * HEX
 
 
 def draw_map(view: State, seat: Seat, can: frozenset[str], look: Look, named: bool = True) -> str:

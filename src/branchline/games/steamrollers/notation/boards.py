@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 
 from branchline.engine.game import Example, Setup
 from branchline.engine.text import text
-from branchline.games.steamrollers.notation.moves import clean_input
-from branchline.games.steamrollers.notation.states import borders_for, read_tracks, refuse
+from branchline.engine.typed_text import clean_input, refuse
+from branchline.games.steamrollers.notation.states import borders_for, read_tracks
 from branchline.games.steamrollers.rules.components import Box, box_of
 from branchline.games.steamrollers.rules.map import NUMBERS
 from branchline.games.steamrollers.rules.opening import new, sort_goods

@@ -16,6 +16,7 @@ from dataclasses import replace
 from branchline.engine.errors import InvalidNotation
 from branchline.engine.game import CHANCE, Seat, Setup
 from branchline.engine.text import Text, short, text
+from branchline.engine.typed_text import clean_input
 from branchline.games.steamrollers.rules.map import TYPES
 from branchline.games.steamrollers.rules.moves import (
     OWN,
@@ -55,7 +56,6 @@ from branchline.games.steamrollers.rules.state import State
 from branchline.games.steamrollers.words.names import good_text, read_goods, route_text
 from branchline.rail.tile import section
 
-MOST_CHARACTERS = 20_000
 TRACK = r"([0-9]{2}):([0-5])-([0-5])"
 _D = "([1-6])"
 _G = "([a-zż])"
@@ -255,13 +255,3 @@ def normalise_move(state: State, seat: Seat, move: Move) -> Move:
         case FillOrder(_, coal):
             return replace(move, coal=read_goods(box, coal))
     return move
-
-
-def clean_input(typed: str) -> str:
-    """Untrusted text without surrounding spaces; raises `InvalidNotation` if it is empty or too long."""
-    if len(typed) > MOST_CHARACTERS:
-        raise InvalidNotation(text("This text is longer than {n} characters", n=MOST_CHARACTERS))
-    typed = typed.strip()
-    if not typed:
-        raise InvalidNotation(text("Nothing is written here"))
-    return typed

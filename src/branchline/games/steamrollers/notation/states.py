@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import fields
-from typing import NoReturn, cast, get_args
+from typing import cast, get_args
 
-from branchline.engine.errors import InvalidNotation
 from branchline.engine.game import Setup
-from branchline.engine.text import Text, short, text
-from branchline.games.steamrollers.notation.moves import TRACK, clean_input
+from branchline.engine.text import text
+from branchline.engine.typed_text import clean_input, refuse
+from branchline.games.steamrollers.notation.moves import TRACK
 from branchline.games.steamrollers.rules.components import STARTS, Box, box_of
 from branchline.games.steamrollers.rules.map import CODE_OF, NUMBERS, SECTIONS, Borders
 from branchline.games.steamrollers.rules.rules import ENDINGS
@@ -149,10 +149,6 @@ def read_tracks(box: Box, entries: Iterable[str]) -> bytes:
             refuse(entry, text("a track joins two different sides"))
         tracks[cell] = CODE_OF[min(a, b), max(a, b)]
     return bytes(tracks)
-
-
-def refuse(entry: str, reason: Text) -> NoReturn:
-    raise InvalidNotation(text("{entry}: {reason}", entry=short(entry), reason=reason))
 
 
 def _read_sheet(box: Box, typed: str) -> Sheet:

@@ -91,7 +91,7 @@ def roll_odds(box: Box, dice: int) -> Mapping[Move, Fraction]:
 
 
 def chance_outcomes(state: State) -> Mapping[Move, Fraction]:
-    """What bag and dice do."""
+    """The results of bag or dice with their probabilities."""
     match state.phase:
         case "roll":
             return roll_odds(state.box, white_dice(state))
@@ -101,7 +101,7 @@ def chance_outcomes(state: State) -> Mapping[Move, Fraction]:
 
 
 def chance(state: State, rng: Random) -> Move:
-    """What bag and dice do."""
+    """A random result of bag or dice."""
     match state.phase:
         case "roll":
             white = sorted([int(rng.random() * len(NUMBERS)) + 1 for _ in range(white_dice(state))])

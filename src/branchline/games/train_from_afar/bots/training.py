@@ -17,13 +17,12 @@ from pathlib import Path
 from typing import TypeAlias
 
 from branchline.bots.executor import Executor
-from branchline.engine.errors import InvalidSetup
+from branchline.bots.training import no_training_state, other_training, pack_weights, without_beam
 from branchline.engine.game import Setup
-from branchline.engine.text import short, text
 from branchline.games.train_from_afar.bots.least_squares import solve_ridge
 from branchline.games.train_from_afar.bots.opponent_rollouts import model_of
 from branchline.games.train_from_afar.bots.sizes import FEATURES
-from branchline.games.train_from_afar.bots.weights import SIZE, TABLES, frames, kernel, opponent_models, pack, rollouts, unpack, values
+from branchline.games.train_from_afar.bots.weights import SIZE, TABLES, frames, kernel, opponent_models, rollouts, unpack, values
 from branchline.games.train_from_afar.native.convert import tables_of
 from branchline.games.train_from_afar.rules.rules import new
 from branchline.games.train_from_afar.rules.scoring import route_counts, stations_count
@@ -46,8 +45,7 @@ class Recipe:
 
 def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, share: Executor) -> Iterator[tuple[int, float]]:
     """Trains up to `matches` matches in all; yields after each iteration how many are done and their mean score."""
-    if width is not None:
-        raise InvalidSetup(text("Training this game uses no beam search: leave out {option}", option="--width"))
+    without_beam(width)
     weights, recipe = _load_training(out, str(setup["way"]), seed)
     while recipe.matches < matches:
         numbers = range(recipe.matches, min(recipe.matches + CHUNK, matches))
@@ -58,9 +56,9 @@ def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, s
             sums = array("d", map(float.__add__, sums, _read(told)))
         weights = _solve(sums)
         recipe = Recipe(recipe.way, seed, numbers.stop)
-        out.write_bytes(pack(weights))
+        out.write_bytes(pack_weights(weights))
         out.with_suffix(".json").write_text(json.dumps(asdict(recipe)) + "\n", "utf-8")
-        weights = unpack(pack(weights))  # rounded as in the file, so that resuming changes nothing
+        weights = unpack(pack_weights(weights))  # rounded as in the file, so that resuming changes nothing
         yield recipe.matches, points / len(numbers)
 
 
@@ -104,7 +102,7 @@ def _load_training(out: Path, way: str, seed: int) -> tuple[array[float], Recipe
     try:
         weights, recipe = unpack(out.read_bytes()), Recipe(**json.loads(recipe_file.read_text("utf-8")))
     except (OSError, ValueError, TypeError, zlib.error):
-        raise InvalidSetup(text("{file} contains no training state to resume from", file=short(str(out), 200))) from None
+        raise no_training_state(out) from None
     if (recipe.way, recipe.seed) != (way, seed):
-        raise InvalidSetup(text("{file} belongs to another training run or another seed", file=short(str(out), 200)))
+        raise other_training(out)
     return weights, recipe

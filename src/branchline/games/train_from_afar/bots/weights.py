@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import zlib
 from array import array
 from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from branchline.bots.training import unpack_weights
 from branchline.engine.compiled import load_same_build
 from branchline.games.train_from_afar.bots.sizes import FEATURES, LOCOMOTIVES, MOST_LEFT
 
@@ -23,24 +23,18 @@ else:
         *(f"{__package__}.{part}" for part in ("frame", "value", "rollout", "opponent_model")),
     )
 
-__all__ = ["frames", "kernel", "opponent_models", "pack", "rollouts", "shipped_weights", "unpack", "values"]
+__all__ = ["frames", "kernel", "opponent_models", "rollouts", "shipped_weights", "unpack", "values"]
 
 TABLES = MOST_LEFT * LOCOMOTIVES
 SIZE = TABLES * FEATURES
 
 
-def pack(weights: array[float]) -> bytes:
-    """Weights in the format of the weight files."""
-    return zlib.compress(array("f", weights).tobytes(), 9)
-
-
 def unpack(data: bytes) -> array[float]:
     """Weights of a file; raises `ValueError` or `zlib.error` for other data."""
-    weights = array("f")
-    weights.frombytes(zlib.decompress(data))
+    weights = unpack_weights(data)
     if len(weights) != SIZE:
         raise ValueError
-    return array("d", weights)
+    return weights
 
 
 @lru_cache(maxsize=4)

@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import NoReturn
 
 from branchline.engine.errors import InvalidNotation
 from branchline.engine.game import CHANCE, Example, Seat, Setup
 from branchline.engine.text import Text, short, text
+from branchline.engine.typed_text import clean_input, refuse
 from branchline.games.train_from_afar.rules.components import Box
 from branchline.games.train_from_afar.rules.moves import Done, Lay, Move, Take
 from branchline.games.train_from_afar.rules.rules import legal_moves, new, to_act
@@ -22,7 +22,6 @@ from branchline.games.train_from_afar.rules.running import with_tile
 from branchline.games.train_from_afar.rules.state import Frame, PlacedTile, State, drawer, empty_frame
 from branchline.games.train_from_afar.words.illegal_moves import refuse_cell
 
-_MOST_CHARACTERS = 5_000
 _LAY = re.compile(r"([0-9]{2}):([0-9])")
 _TAKE = re.compile(r"take +([A-Z])", re.IGNORECASE | re.ASCII)
 _LAID = re.compile(r"([0-9]{2}):([A-Z])([0-3])")
@@ -54,7 +53,7 @@ def move_syntax(setup: Setup, seat: Seat) -> Mapping[str, Text]:
 
 def read_move(typed: str) -> Move:
     """A move in any letter case."""
-    typed = _clean_input(typed)
+    typed = clean_input(typed)
     if lay := _LAY.fullmatch(typed):
         return Lay(int(lay[1]), int(lay[2]))
     if take := _TAKE.fullmatch(typed):
@@ -80,9 +79,9 @@ def _write_seat(state: State, seat: Seat) -> str:
 
 def read_state(setup: Setup, typed: str) -> State:
     """The state or view that `write_state` wrote."""
-    seats = _clean_input(typed).split(" / ")
+    seats = clean_input(typed).split(" / ")
     if len(seats) != setup.seats:
-        _refuse(
+        refuse(
             typed,
             text(
                 "a state has the frames of {n} seat, separated by /", "a state has the frames of {n} seats, separated by /", n=setup.seats
@@ -92,7 +91,7 @@ def read_state(setup: Setup, typed: str) -> State:
     for seat, words in enumerate(seats):
         state = _with_choice(state, seat, [word for word in words.split() if _LAY.fullmatch(word) or word == "done"])
     if drawer(state) is None and not to_act(state) and any(state.done):
-        _refuse(typed, text("when everyone has finished the round, the tiles are already laid"))
+        refuse(typed, text("when everyone has finished the round, the tiles are already laid"))
     return state
 
 
@@ -101,9 +100,9 @@ def read_board(setup: Setup, typed: str) -> State:
 
     Lower case, commas and any equal rotation of a tile are accepted; omitted frames are empty.
     """
-    lines = re.split(r"[/\n]", _clean_input(typed, empty=True).replace(",", " "))
+    lines = re.split(r"[/\n]", clean_input(typed, empty=True).replace(",", " "))
     if len(lines) > setup.seats:
-        _refuse(typed, text("there are more frames than seats at this table"))
+        refuse(typed, text("there are more frames than seats at this table"))
     return _positions(setup, [line.upper() if line.isascii() else line for line in lines], _ON_BOARD)
 
 
@@ -115,7 +114,7 @@ def _positions(setup: Setup, lines: list[str], known: re.Pattern[str]) -> State:
         words = [] if line.strip() == "-" else line.split()
         for word in words:
             if not known.fullmatch(word):
-                _refuse(word, text("a tile looks like 20:K1 (cell, tile, rotation), the tile in hand like +C"))
+                refuse(word, text("a tile looks like 20:K1 (cell, tile, rotation), the tile in hand like +C"))
         frames[seat] = _read_frame(state.box, [word for word in words if _LAID.fullmatch(word)])
         hands[seat] = _read_hand(frames[seat], [word for word in words if _HAND.fullmatch(word)])
     return replace(state, frames=tuple(frames), hands=tuple(hands))
@@ -128,11 +127,11 @@ def _read_frame(box: Box, words: list[str]) -> Frame:
         assert found is not None
         cell, tile, turn = box.numbers.get(int(found[1])), found[2], int(found[3])
         if cell is None:
-            _refuse(word, text("There is no such cell in the frame"))
+            refuse(word, text("There is no such cell in the frame"))
         if tile not in frame.left:
-            _refuse(word, _no_tile(box, tile))
+            refuse(word, _no_tile(box, tile))
         if refused := refuse_cell(box, frame, cell):
-            _refuse(word, refused)
+            refuse(word, refused)
         frame = with_tile(box, frame, PlacedTile(cell, tile, box.faces[tile][turn]))
     return frame
 
@@ -142,11 +141,11 @@ def _read_hand(frame: Frame, words: list[str]) -> str | None:
         return None
     tile = words[0][1:]
     if len(words) > 1:
-        _refuse(words[1], text("there is one tile in hand at most"))
+        refuse(words[1], text("there is one tile in hand at most"))
     if not frame.running:
-        _refuse(words[0], text("a player with no running locomotive takes no tile"))
+        refuse(words[0], text("a player with no running locomotive takes no tile"))
     if tile not in frame.left:
-        _refuse(words[0], text("this tile is not in the stack any more"))
+        refuse(words[0], text("this tile is not in the stack any more"))
     return tile
 
 
@@ -158,25 +157,12 @@ def _with_choice(state: State, seat: Seat, words: list[str]) -> State:
     """The state with a seat's choice, and whether the seat has finished; in a view `done` may occur without a choice."""
     done, choices = words[-1:] == ["done"], [word for word in words if word != "done"]
     if words.count("done") > 1 or len(choices) > 1 or "done" in words[:-1]:
-        _refuse(" ".join(words), text("a player chooses one cell and one rotation, then finishes the round"))
+        refuse(" ".join(words), text("a player chooses one cell and one rotation, then finishes the round"))
     if words and (state.hands[seat] is None or drawer(state) is not None):
-        _refuse(" ".join(words), text("nobody chooses before everyone has a tile"))
+        refuse(" ".join(words), text("nobody chooses before everyone has a tile"))
     lay = read_move(choices[0]) if choices else None
     if lay is not None and lay not in legal_moves(state, seat):
-        _refuse(choices[0], text("this player cannot choose that"))
+        refuse(choices[0], text("this player cannot choose that"))
     assert lay is None or isinstance(lay, Lay)
     lays = (*state.choices[:seat], lay, *state.choices[seat + 1 :])
     return replace(state, choices=lays, done=(*state.done[:seat], done, *state.done[seat + 1 :]))
-
-
-def _clean_input(typed: str, empty: bool = False) -> str:
-    if len(typed) > _MOST_CHARACTERS:
-        raise InvalidNotation(text("This text is longer than {n} characters", n=_MOST_CHARACTERS))
-    typed = typed.strip()
-    if not typed and not empty:
-        raise InvalidNotation(text("Nothing is written here"))
-    return typed
-
-
-def _refuse(entry: str, reason: Text) -> NoReturn:
-    raise InvalidNotation(text("{entry}: {reason}", entry=short(entry), reason=reason))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline.engine.errors import InvalidNotation
 from branchline.engine.game import Example, Seat, Setup
 from branchline.engine.text import Text, text
-from branchline.games.traxx.notation.moves import whole
+from branchline.engine.typed_text import clean_input
 from branchline.games.traxx.notation.states import check_sheets, read_sheet
 from branchline.games.traxx.rules.components import box_of
 from branchline.games.traxx.rules.scoring import noted_alone
@@ -21,7 +21,7 @@ EXAMPLE = Example(
 def read_board(setup: Setup, typed: str) -> State:
     """The sheets at the end of a match: the cells of each line from end to end, and its numbers, `8` in full or `7/2` by half."""
     box = box_of(setup.edition)
-    parts = [part.split() for part in whole(typed).split("|")]
+    parts = [part.split() for part in clean_input(typed, empty=True).split("|")]
     if len(parts) != setup.seats:
         raise InvalidNotation(
             text(

@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from branchline.engine.errors import InvalidNotation
 from branchline.engine.game import CHANCE, Seat, Setup
 from branchline.engine.text import Text, short, text
+from branchline.engine.typed_text import clean_input
 from branchline.games.traxx.rules.components import sorted_letters
 from branchline.games.traxx.rules.moves import Done, Extend, Move, Reveal
 
-MOST_CHARACTERS = 10_000
 FINISHED = "done"
 
 _CARD = re.compile(r"(?:card|karta) ([A-ZŻ]{1,9})")
@@ -44,7 +44,7 @@ def move_syntax(setup: Setup, seat: Seat) -> Mapping[str, Text]:
 
 def read_move(typed: str) -> Move:
     """The move in a text."""
-    words = " ".join(typed[:MOST_CHARACTERS].split())
+    words = " ".join(clean_input(typed, empty=True).split())
     if words.lower() == FINISHED:
         return Done()
     if extend := _EXTEND.fullmatch(words.lower()):
@@ -53,10 +53,3 @@ def read_move(typed: str) -> Move:
     if card := _CARD.fullmatch(f"{word.lower()} {letters.upper()}"):
         return Reveal(sorted_letters(card[1]))
     raise InvalidNotation(text("“{typed}” is not a move; moves look like d5-c5, done or card BGYS", typed=short(typed)))
-
-
-def whole(typed: str) -> str:
-    """The typed text; raises `InvalidNotation` if it is too long."""
-    if len(typed) > MOST_CHARACTERS:
-        raise InvalidNotation(text("longer than {n} characters", n=MOST_CHARACTERS))
-    return typed

@@ -12,7 +12,8 @@ from itertools import pairwise
 from branchline.engine.errors import InvalidNotation
 from branchline.engine.game import Setup
 from branchline.engine.text import Text, short, text
-from branchline.games.traxx.notation.moves import FINISHED, whole
+from branchline.engine.typed_text import clean_input
+from branchline.games.traxx.notation.moves import FINISHED
 from branchline.games.traxx.rules.components import Box, box_of, sorted_letters
 from branchline.games.traxx.rules.state import SHEET_OPTIONS, Note, Sheet, State, dealt, fields_left, start_of, visible_line
 
@@ -42,7 +43,7 @@ def _write_sheet(box: Box, sheet: Sheet) -> str:
 def read_state(setup: Setup, typed: str) -> State:
     """The state in a text; raises `InvalidNotation` if it does not describe one."""
     box = box_of(setup.edition)
-    parts = [part.split() for part in whole(typed).split("|")]
+    parts = [part.split() for part in clean_input(typed, empty=True).split("|")]
     if len(parts) != setup.seats + 2:
         raise InvalidNotation(
             text(
