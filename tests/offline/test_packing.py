@@ -28,6 +28,7 @@ from branchline.offline.packing.archive import archive
 from branchline.offline.packing.folder import folder, version, write
 from branchline.offline.packing.imports import compile_archive
 from branchline.server.static_export import THEMES, questions
+from branchline.web_bundle import MAIN, NAMED, WORKER_CLIENT
 from branchline.web_catalogues import sentences
 
 ALONE = """
@@ -169,6 +170,20 @@ def test_the_page_says_of_itself_what_its_catalogues_say(files: dict[str, bytes]
         assert json.loads(files[f"site.{lang}.webmanifest"])["description"] == words
         assert words in files["index.html"].decode()
     assert "friends" not in files["index.html"].decode()
+
+
+def test_the_folder_is_bundled_but_for_its_workers(files: dict[str, bytes]) -> None:
+    if MAIN in files:
+        pytest.skip("deno or its esbuild is missing")
+    page = files["index.html"].decode()
+    modules = re.findall(r'href="\./([^"]+\.js)"', page)
+    assert modules[0] == WORKER_CLIENT
+    for module in (*modules, *re.findall(r'src="\./([^"]+)"', page)):
+        assert module in files
+    shared = next(name for name in files if name.startswith("js/chunk-"))
+    assert f'"../{WORKER_CLIENT}"'.encode() in files[shared]
+    for name in NAMED:
+        assert f'"../js/{name.rpartition("/")[2]}"'.encode() in files[name]
 
 
 def test_equal_answers_are_one_file(files: dict[str, bytes]) -> None:

@@ -13,7 +13,7 @@ from tests.web.accessibility import good
 from tests.web.conftest import WIDE
 from tests.web.driver import FOLLOWED, Driver
 from tests.web.offline.conftest import Device, began
-from tests.web.offline.packed import INSIDE, Space, older, put_up
+from tests.web.offline.packed import INSIDE, Space, older, put_up, style_in
 from tests.web.pictures import shoot
 from tests.web.waiting import soon
 
@@ -80,7 +80,7 @@ def test_a_new_version_is_offered_but_not_during_a_match(browser: Browser, files
         shoot(page, "offline-newer")
         good(page, WIDE[0])
         page.click(".strip.newer .button")
-        page.wait_for_function("async () => !(await (await fetch('style/offline.css')).text()).includes('.older')")
+        page.wait_for_function("async (name) => !(await (await fetch(name)).text()).includes('.older')", arg=style_in(files))
         page.wait_for_function("async () => (await caches.keys()).length === 1")
         place.cut()
         page.wait_for_selector(".ticket a")

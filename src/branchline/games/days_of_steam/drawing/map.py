@@ -22,11 +22,6 @@ from branchline.games.days_of_steam.words.sentences import tile_there
 ROOM = 4  # goods that lie on a city one by one
 
 
-def touch(can: set[str], key: str, value: str, label: str) -> dict[str, object]:
-    """The attributes of a thing: its pick if a legal move picks it, else only its name."""
-    return pick(key, value, label) if f"{key}={value}" in can else about(key, value, label)
-
-
 def dot(look: Look, x: float = 0, y: float = 0, r: float = 10) -> str:
     """The green dot of things that can be picked now."""
     return tag("circle", cx=x, cy=y, r=r, fill=look["go"], stroke=look["paper"], stroke_width=3)

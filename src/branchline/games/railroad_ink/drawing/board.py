@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from branchline.drawing.elements import element
+from branchline.drawing.marks import draw_cross, touch
 from branchline.drawing.picture import Look, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.text import Text, text
-from branchline.games.railroad_ink.drawing.art import EDGE, HALF, SIDE, draw_cross, tile_art, touch
+from branchline.games.railroad_ink.drawing.art import EDGE, HALF, SIDE, tile_art
 from branchline.games.railroad_ink.rules.components import EMPTY, HIGHWAY, Box, Exit
 from branchline.games.railroad_ink.rules.meteor import impact_at
 from branchline.games.railroad_ink.rules.rules import to_act
@@ -90,7 +91,7 @@ def _square(x: float, y: float, name: str, tile: str, round_: int, fresh: bool, 
         tag("circle", r=8, fill=look["go"]) if can else "",
     ]
     label = look.say(_cell_words(name, tile, round_))
-    touched = touch({f"cell={name}"} if can else set(), "cell", name, label)
+    touched = touch(can, "cell", name, label)
     return tag("g", *body, transform=f"translate({x} {y})", data_cell=name, **touched)
 
 

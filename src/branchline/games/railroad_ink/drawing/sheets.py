@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from branchline.drawing.marks import draw_cross
 from branchline.drawing.picture import Look, tag, words
 from branchline.drawing.printout import Drawing, Printout, Sheet, dice_table, paragraph
 from branchline.engine.game import Seat, Setup
 from branchline.engine.text import Text, text
-from branchline.games.railroad_ink.drawing.art import MARGIN, draw_cross, tile_art
+from branchline.games.railroad_ink.drawing.art import MARGIN, tile_art
 from branchline.games.railroad_ink.drawing.board import board_drawn
 from branchline.games.railroad_ink.drawing.layout import SPECIALS, board_size
 from branchline.games.railroad_ink.drawing.tray import ARROWS

@@ -7,10 +7,11 @@ from functools import lru_cache
 from math import sqrt
 
 from branchline.drawing.elements import element
+from branchline.drawing.marks import dot, touch
 from branchline.drawing.picture import Look, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.text import Text, text
-from branchline.games.steamrollers.drawing.art import HEX, at, city, corners, dot, good, middle, stub, touch, track
+from branchline.games.steamrollers.drawing.art import HEX, at, city, corners, good, middle, stub, track
 from branchline.games.steamrollers.rules.components import Box
 from branchline.games.steamrollers.rules.map import NOTHING, NUMBERS, OTHER_END, SECTIONS, SIDES, TYPE_OF, Borders
 from branchline.games.steamrollers.rules.moves import Deliver

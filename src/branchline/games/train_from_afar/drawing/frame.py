@@ -5,23 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from branchline.drawing.elements import element
+from branchline.drawing.marks import dot, draw_cross
 from branchline.drawing.picture import Look, pick, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.text import Text, text
-from branchline.games.train_from_afar.drawing.art import (
-    HALF,
-    SIDE,
-    Tints,
-    curve,
-    dot,
-    draw_cross,
-    engine,
-    line_hue,
-    moved_to,
-    outline,
-    path_of,
-    tile_art,
-)
+from branchline.games.train_from_afar.drawing.art import HALF, SIDE, Tints, curve, engine, line_hue, moved_to, outline, path_of, tile_art
 from branchline.games.train_from_afar.drawing.layout import centre, lost_at, standing_at
 from branchline.games.train_from_afar.drawing.rim import LOOP, depot, ground, on_edge, rim_track, station
 from branchline.games.train_from_afar.rules.components import ENDS, GONE, LOCOMOTIVES, Box
@@ -113,7 +101,7 @@ def _chosen(box: Box, laid: PlacedTile, open_: bool, look: Look) -> str:
 def _touchable(box: Box, cell: int, art: str, label: Text, open_: bool, look: Look) -> str:
     name, at = f"{box.names[cell]:02}", moved_to(centre(box, cell))
     if open_:
-        return tag("g", art, dot(look), transform=at, data_cell=name, **pick("cell", name, look.say(label)))
+        return tag("g", art, dot(look, r=9), transform=at, data_cell=name, **pick("cell", name, look.say(label)))
     return tag("g", art, transform=at, data_cell=name, role="img", aria_label=look.say(label))
 
 
