@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 import re
 import tomllib
 from collections import Counter
@@ -75,13 +76,20 @@ def one_box_per_edition(build: Callable[[Edition], B]) -> Callable[[Edition], B]
     """Caches boxes: an edition has the same box while the box is referenced, and the sixteen most recently used are kept.
 
     Boxes are compared by identity, so two boxes of one edition would make equal states differ.
+    They are pickled and copied by their edition, which gives the very same box again.
     """
     alive: WeakValueDictionary[Edition, B] = WeakValueDictionary()
 
     @lru_cache(maxsize=16)
     @wraps(build)
     def box_of(edition: Edition) -> B:
-        return alive.get(edition) or alive.setdefault(edition, build(edition))
+        if (box := alive.get(edition)) is None:
+            alive[edition] = box = build(edition)
+            copyreg.pickle(type(box), by_edition)
+        return box
+
+    def by_edition(box: B) -> tuple[Callable[[Edition], B], tuple[Edition]]:
+        return box_of, (next(edition for edition, other in alive.items() if other is box),)
 
     return box_of
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib.resources import files
 
@@ -108,10 +107,6 @@ class Box:
     colour_points: tuple[int, ...]  # by number of colours, from 0
     win: int
     standstill_rounds: int
-
-    def __reduce__(self) -> tuple[Callable[[Edition], Box], tuple[Edition]]:
-        """Pickled and copied by its edition, so that it is the very same box again."""
-        return box_of, (self.edition,)
 
     @property
     def cities(self) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -84,10 +83,6 @@ class Box:
     lanes: dict[str, int]  # for each tile one bit in the lane of each of its ends (`LANES`), all lanes in one number
     inner: tuple[int, int, int, int]  # for each side the cells that have a neighbour there, as bits
     emits: dict[str, tuple[tuple[int, int], ...]]  # for each tile its sides with an end, and the offer to the neighbour there
-
-    def __reduce__(self) -> tuple[Callable[[Edition], Box], tuple[Edition]]:
-        """Pickled and copied by its edition, so that it is the very same box again."""
-        return box_of, (self.edition,)
 
 
 @one_box_per_edition

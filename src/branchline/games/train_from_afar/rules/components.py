@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import TypeAlias
@@ -72,10 +71,6 @@ class Box:
     neighbours: tuple[tuple[int, ...], ...]  # of every cell, the depot left out
     track: int
     levels: tuple[int, ...]
-
-    def __reduce__(self) -> tuple[Callable[[Edition], Box], tuple[Edition]]:
-        """Pickled and copied by its edition, so that it is the very same box again."""
-        return box_of, (self.edition,)
 
     def turns(self, tile: str) -> tuple[int, ...]:
         """The turns of a tile that look different, each once."""

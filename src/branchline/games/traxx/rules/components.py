@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import TypeAlias
@@ -48,10 +47,6 @@ class Box:
     kinds: dict[str, int]  # the kind of each card by its sorted letters
     rounds: int
     super: int
-
-    def __reduce__(self) -> tuple[Callable[[Edition], Box], tuple[Edition]]:
-        """Pickled and copied by its edition, so that it is the very same box again."""
-        return box_of, (self.edition,)
 
 
 @one_box_per_edition
