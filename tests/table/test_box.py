@@ -162,9 +162,8 @@ def test_corrections_without_a_target_are_rejected_together() -> None:
 
 def test_a_box_with_weaker_bots_is_marked() -> None:
     game = GAMES["railroad_ink"]
-    shorter = game.edition.source.replace("lava = 6", "lava = 5")
-    assert box_view(game, shorter, (), (), "", ViewOptions()).weaker_bots
+    large = game.edition.source.replace('"RRR_"]', '"RRR_", "HHR_", "RRH_"]')
+    assert box_view(game, large, (), (), "", ViewOptions()).weaker_bots
     assert not box_view(game, "# Mine.\n" + game.edition.source, (), (), "", ViewOptions()).weaker_bots
-    with_lava, without = (check_box(GAMES, game.id, 1, {"expansion": way}, shorter) for way in ("lava", "none"))
-    assert with_lava.weaker_bots
-    assert not without.weaker_bots
+    assert check_box(GAMES, game.id, 1, {"expansion": "lava"}, large).weaker_bots
+    assert not check_box(GAMES, game.id, 1, {"expansion": "lava"}, game.edition.source).weaker_bots

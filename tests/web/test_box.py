@@ -299,8 +299,8 @@ def test_an_unsupported_box_says_that_bots_are_weaker(visit: Visit, lang: str, w
     """On the page of the box, and on the setup page as long as a bot plays."""
     page = opened(visit(WIDE, lang), "railroad_ink")
     expect(page.locator(".differences")).not_to_contain_text(words)
-    shorter = GAMES["railroad_ink"].edition.source.replace("base = 7", "base = 6").encode()
-    page = opened(visit(WIDE, lang), "railroad_ink", f"#box={packed(shorter)}")
+    large = GAMES["railroad_ink"].edition.source.replace('"RRR_"]', '"RRR_", "HHR_", "RRH_"]').encode()
+    page = opened(visit(WIDE, lang), "railroad_ink", f"#box={packed(large)}")
     expect(page.locator(".differences")).to_contain_text(words)
     page.click("#box-play")
     page.wait_for_selector("#stored-box")

@@ -21,6 +21,7 @@ _SIMPLE = {
     **{name: f"{name}_t" for name in _STDINT},
     **{name: name for name in PYTHON},
 }
+_NUMBERS = {held for name, held in _SIMPLE.items() if held not in PYTHON and held != "void"}
 _HEAD = ["cimport cython", f"from libc.stdint cimport {', '.join(f'{name}_t' for name in _STDINT)}", "from libc.string cimport memset"]
 _CHECKS = "from importlib import import_module; from branchline.engine.kernel_fields import require_ints"
 _C_FUNCTION = re.compile(r'^ *(?:ctypedef )?(\w+) \(?\*?(\w+)\)?(?: "\w+")?\(.*nogil$', re.M)
@@ -36,6 +37,14 @@ class ClassField:
     type: str
     filled: bool = False
     copied: bool = False
+
+    @property
+    def length(self) -> str | None:
+        """The length of an array of numbers, "None" for a number; None for other fields."""
+        base, bracket, length = self.type.partition("[")
+        if base not in _NUMBERS or length == "::1]":
+            return None
+        return length[:-1] if bracket else "None"
 
 
 @dataclass(frozen=True)
@@ -304,6 +313,11 @@ class Kernel(Module):
             if name != function:
                 yield name, self.namespace.functions[name]
 
+    def loaded_classes(self) -> list[str]:
+        """The classes whose fields `set_fields` sets here."""
+        calls = [node for node in ast.walk(self.tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "set_fields"]
+        return sorted({ast.unparse(call.args[0]) for call in calls})
+
     def find_locked_functions(self, nodes: list[ast.FunctionDef]) -> None:
         """Finds the functions that handle objects of Python, or call one that does."""
         self.namespace.locked_functions |= set(self.namespace.classes)
@@ -350,6 +364,8 @@ class Kernel(Module):
         for name, function in self.wrapped_functions():
             given = ", ".join(f"{kind} {argument}" for argument, kind in function.arguments.items())
             yield f"cdef {function.result} bound_{name}({given}) noexcept nogil"
+        for kind in self.loaded_classes():
+            yield f"cdef set_fields_of_{kind}({kind} made, values)"
 
     def function_lines(self, function: Function) -> Iterator[str]:
         node = function.node
