@@ -204,7 +204,7 @@ class Player:
         match message["kind"]:
             case "done" if self._open and message["key"] == self._open[0]:
                 self.answers[message["key"]] = (message["n"], self._open[2])
-                self.duplicates += message["doubled"]
+                self.duplicates += message["duplicate"]
                 self._open = None
                 if self._offer and self._offer[0] < message["n"]:
                     self._offer = None  # it is outdated by this move

@@ -25,7 +25,9 @@ from branchline.web_files import BUNDLE, SOURCES, bundle_of, content_hash, dynam
 MAIN, START, OFFLINE = "main.js", "pages/start.js", "offline/"
 SCRIPTS = "js/"  # modules find the other files of their version one folder above them
 FIRST_STYLES = ("style/base.css", "style/ui.css", "style/pages.css")  # for the first picture of every page
-WORKERS = ("offline/worker-client.js", "offline/worker.js", "offline/bot-worker.js")  # modules that are also opened by their address
+WORKER_CLIENT = "offline/worker-client.js"  # the page of the offline version loads it first
+WORKERS = (WORKER_CLIENT, "offline/worker.js", "offline/bot-worker.js", "offline/service-worker.js")  # never bundled: opened by address
+NAMED = ("client/connection.js", "client/requests.js", "client/transport.js", "storage/tokens.js")  # for tests and tools, by plain paths
 COMPRESS = Path(__file__).with_name("brotli.mjs")
 WITHIN = 60  # seconds for the first time, which fetches esbuild
 _LINK = re.compile(r' *<link rel="stylesheet" href="/(style/[^"]+)">\n')
@@ -43,31 +45,40 @@ def deno_here() -> str | None:
 
 def bundle(files: Mapping[str, bytes], *, offline: bool = False) -> dict[str, bytes]:
     """These files with bundles in place of modules and style sheets. Raises `NoBundle`."""
-    other = {name: content for name, content in files.items() if not name.endswith((".js", ".css")) or name == "early.js"}
+    unbundled = {"early.js", *(imported_modules(files, WORKERS) if offline else ())}
+    other = {name: content for name, content in files.items() if not name.endswith((".js", ".css")) or name in unbundled}
     scripts, styles = _scripts(files, offline), dict(_styles(files))
+    if offline:
+        other |= {name: f'export * from "../{SCRIPTS}{basename(name)}";\n'.encode() for name in NAMED}
     page = _page(files["index.html"].decode(), files["icon.svg"], list(styles), _shared_chunk(scripts))
     if not offline:  # its policy permits no script inside the page
         page = page.replace('<script src="/early.js">', f'<script data-src="/early.js">\n{files["early.js"].decode()}', 1)
     return {**other, **scripts, **styles, "index.html": page.encode()}
 
 
+def pages_of(files: Mapping[str, bytes]) -> set[str]:
+    """The modules that are imported only when they are needed."""
+    found = {page for name in files if name.endswith(".js") for page in dynamic_imports(files, name)}
+    return found & set(files) - set(WORKERS)
+
+
 def shared_modules(files: Mapping[str, bytes]) -> list[str]:
-    """The modules of the start page, and those that several pages import, without those of the offline version."""
-    pages = dynamic_imports(files, MAIN)
-    counts = Counter(module for page in pages for module in imported_modules(files, (page,)))
+    """The modules of the start page, those that several pages import, and `NAMED`, without those of the offline version."""
+    counts = Counter(module for page in pages_of(files) for module in imported_modules(files, (page,)))
     first = imported_modules(files, (MAIN, START))
-    return [*first, *sorted(name for name, count in counts.items() if count > 1 and name not in first and not name.startswith(OFFLINE))]
+    more = (name for name, count in counts.items() if (count > 1 or name in NAMED) and name not in first)
+    return [*first, *sorted(name for name in more if not name.startswith(OFFLINE))]
 
 
 def _scripts(files: Mapping[str, bytes], offline: bool) -> dict[str, bytes]:
     with TemporaryDirectory() as folder:
-        into, made = Path(folder) / "modules", Path(folder) / "made"
+        into, made = Path(folder).resolve(), Path(folder).resolve() / SCRIPTS
         for name, content in _modules(files, offline):
             (into / name).parent.mkdir(parents=True, exist_ok=True)
             (into / name).write_bytes(content)
-        entries = [str(into / name) for name in (MAIN, *(map(basename, WORKERS) if offline else ()))]
-        _run("bundle", "--quiet", "--no-config", "--no-lock", "--no-remote", "--platform", "browser", "--minify", "--code-splitting",
-             "--outdir", str(made), *entries)  # fmt: skip
+        entries = [str(into / name) for name in (MAIN, *(map(basename, NAMED) if offline else ()))]
+        options = ("--quiet", "--no-config", "--no-lock", "--no-remote", "--platform", "browser", "--minify", "--code-splitting")
+        _run("bundle", *options, "--external", f"*/{WORKER_CLIENT}", "--outdir", str(made), *entries)
         return {SCRIPTS + file.name: file.read_bytes() for file in sorted(made.iterdir()) if file.stat().st_size}
 
 
@@ -75,13 +86,15 @@ def _modules(files: Mapping[str, bytes], offline: bool) -> Iterator[tuple[str, b
     """The modules as they are bundled: `main.js` imports all that is shared and every page `main.js`, so that this becomes one file."""
     modules = {name: content.decode() for name, content in files.items() if name.endswith(".js")}
     shared = shared_modules(files)
-    for page in {page for name in modules for page in dynamic_imports(files, name)} & set(modules) - set(shared) - set(WORKERS):
+    for page in pages_of(files) - set(shared):
         modules[page] = f'import "{relpath(MAIN, dirname(page))}";\n{modules[page]}'
     for n, name in enumerate(module for module in shared if module != MAIN):
         main = modules[MAIN].replace(f'import("./{name}")', f"Promise.resolve(shared{n})")
         modules[MAIN] = f'import * as shared{n} from "./{name}";\n{main}'
     if offline:
-        modules |= {basename(name): f'export * from "./{name}";\n' for name in WORKERS}
+        modules |= {basename(name): f'import "./{MAIN}";\nexport * from "./{name}";\n' for name in NAMED}
+        client = f'"../{WORKER_CLIENT}"'  # as it is imported from the folder of the bundle
+        modules |= {name: modules[name].replace(f'"./{basename(WORKER_CLIENT)}"', client) for name in modules if name.startswith(OFFLINE)}
     else:
         modules |= {name: "export {};\n" for name in modules if name.startswith(OFFLINE)}
     yield from ((name, source.encode()) for name, source in modules.items())
@@ -118,7 +131,9 @@ def _run(*arguments: str) -> None:
     except subprocess.TimeoutExpired:
         raise NoBundle(text("esbuild could not be fetched in time")) from None
     if run.returncode:
-        raise NoBundle(text("The browser's files could not be bundled: {error}", error=run.stderr.strip()[-300:]))
+        raise NoBundle(
+            text("The browser's files could not be bundled: {error}", error=run.stderr.partition("Stack backtrace")[0].strip()[-300:])
+        )
 
 
 def write_bundle(into: Path = BUNDLE) -> None:

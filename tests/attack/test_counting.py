@@ -169,9 +169,9 @@ async def _play(
     for _ in range(2):
         if _nonfinal_moves(session, 0):
             yield 0, await _make_move(opened, session, 0, rng)
-    begun = session.table_state.fixed
+    begun = session.table_state.turn_end
     for _ in range(_MOST_MOVES if ends else 0):
-        if session.table_state.fixed != begun:
+        if session.table_state.turn_end != begun:
             return
         seat = session.table_state.to_act[0]
         yield seat, await _make_move(opened, session, seat, rng)

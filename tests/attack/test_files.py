@@ -76,7 +76,7 @@ def test_an_empty_file_is_not_treated_as_a_new_database(tmp_path: Path, cli: Cli
     file.touch()
     with pytest.raises(InvalidSetup, match="is empty"):
         migrate(f"sqlite:///{file}")
-    cli("serve", "--db", f"sqlite:///{file}").refused("is empty")
+    cli("serve", "--db", f"sqlite:///{file}").assert_error("is empty")
 
 
 def test_a_symbolic_link_as_lock_file_is_rejected(tmp_path: Path) -> None:

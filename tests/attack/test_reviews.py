@@ -73,7 +73,7 @@ def test_hints_are_limited_to_solo_matches_and_bots(run_scenario: Callable[..., 
         told = json_of(await alone.people[0].ask_table("POST", "/hint"))
         assert told["words"]
         seen = await alone.people[0].view()
-        assert (seen["hinted"], seen["n"]) == ([0], told["n"])
+        assert (seen["hint_seats"], seen["n"]) == ([0], told["n"])
         assert any("hints" in entry["sentence"] for entry in (await alone.watcher.view())["log"])
         check_error(await alone.watcher.ask_table("POST", "/hint"), 403, "forbidden")
 
@@ -83,7 +83,7 @@ def test_hints_are_limited_to_solo_matches_and_bots(run_scenario: Callable[..., 
         agreed = await open_table(caller, [PERSON, PERSON], hints=True)
         assert (await agreed.people[1].view())["setup"]["hints"]
         json_of(await agreed.people[1].ask_table("POST", "/hint"))
-        assert (await agreed.people[0].view())["hinted"] == [1]
+        assert (await agreed.people[0].view())["hint_seats"] == [1]
 
         today = await start_attempt(caller, KEYS[0], "Eve")
         check_error(await today.ask_table("POST", "/hint"), 403, "forbidden")
@@ -102,7 +102,7 @@ def test_a_match_with_hints_is_not_in_the_results(run_scenario: Callable[..., No
         assert record["hinted"] == [0]
         again = json_of(await caller.ask("POST", "/api/records", record))  # it cannot be washed off
         opened = caller.as_(again["links"]["watch"], again["table"])
-        assert (await opened.view())["hinted"] == [0]
+        assert (await opened.view())["hint_seats"] == [0]
         check_error(await eve.ask_table("POST", "/hint"), 409, "conflict")
 
     run_scenario(scenario)

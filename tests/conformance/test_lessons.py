@@ -77,7 +77,7 @@ def texts_of(lesson: Lesson) -> Iterator[tuple[Words, int]]:
     """All texts of a lesson with their maximum lengths."""
     yield lesson.title, LONGEST_TITLE
     for task in lesson.tasks:
-        yield from ((words, LONGEST) for words in (task.say, task.done, *(slip.say for slip in task.slips)))
+        yield from ((words, LONGEST) for words in (task.say, task.success, *(slip.say for slip in task.slips)))
         if task.other:
             yield task.other, LONGEST
 

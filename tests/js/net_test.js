@@ -44,7 +44,7 @@ test("a message replaces only the fields that it names", () => {
 
 test("only a complete view replaces a missing one", () => {
   /** @type {TableView[]} */ const heard = [];
-  const line = new Connection("t", { view: (picture) => heard.push(picture), state() {}, ended() {} });
+  const line = new Connection("t", { view: (picture) => heard.push(picture), state() {}, onEnd() {} });
   const clock = new Clock();
   const back = clock.install();
   line.update(received({ n: 4, status: "late" })); // a change of the view before the greeting
@@ -58,7 +58,7 @@ test("only a complete view replaces a missing one", () => {
 test("a cached picture is not sent again", () => {
   /** @type {any[]} */ const sent = [];
   /** @type {TableView[]} */ const heard = [];
-  const line = new Connection("t", { view: (picture) => heard.push(picture), state() {}, ended() {} });
+  const line = new Connection("t", { view: (picture) => heard.push(picture), state() {}, onEnd() {} });
   const clock = new Clock();
   const back = clock.install();
   line.send = (message) => void sent.push(message);
@@ -92,7 +92,7 @@ test("a connection without an answer is closed", () => {
   Object.assign(globalThis, { WebSocket: Silent });
   const clock = new Clock();
   const back = clock.install();
-  const line = new Connection("t", { view() {}, state() {}, ended() {} });
+  const line = new Connection("t", { view() {}, state() {}, onEnd() {} });
   line.open(null);
   clock.run(7_000);
   assert.deepEqual(states(), [0]);
@@ -123,7 +123,7 @@ test("after a restart clients reconnect within seconds, not simultaneously", () 
   const clock = new Clock();
   const back = clock.install();
   const lines = [0, 0.25, 0.5, 0.75].map((share) => {
-    const line = new Connection("t", { view() {}, state() {}, ended() {} });
+    const line = new Connection("t", { view() {}, state() {}, onEnd() {} });
     line.open(null);
     Math.random = () => share;
     sockets.at(-1)?.dispatchEvent(Object.assign(new Event("close"), { code: 1012 }));

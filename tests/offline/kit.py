@@ -78,7 +78,7 @@ class BotWorker:
 def server_schemas() -> Schemas:
     app: Any = served(Settings("sqlite:///never-opened")).app
     result = shapes(app.openapi_schema.to_schema())
-    return Schemas(result["routes"], result["named"])
+    return Schemas(result["routes"], result["definitions"])
 
 
 @dataclass

@@ -28,6 +28,7 @@ from branchline.offline.packing.archive import archive
 from branchline.offline.packing.folder import folder, version, write
 from branchline.offline.packing.imports import compile_archive
 from branchline.server.static_export import THEMES, questions
+from branchline.web_bundle import MAIN, NAMED, WORKER_CLIENT
 from branchline.web_catalogues import sentences
 
 WITHOUT_PACKAGES = """
@@ -59,7 +60,7 @@ class Answer:
 @pytest.fixture(scope="module")
 def archive_bytes() -> bytes:
     shapes = server_schemas()
-    return archive({"routes": shapes.routes, "named": shapes.named})
+    return archive({"routes": shapes.routes, "definitions": shapes.definitions})
 
 
 def test_the_archive_needs_only_python(archive_bytes: bytes, tmp_path: Path) -> None:
@@ -87,7 +88,7 @@ def test_modules_that_only_the_server_needs_are_left_out(archive_bytes: bytes) -
 
 def test_equal_sources_make_equal_archives(archive_bytes: bytes) -> None:
     shapes = server_schemas()
-    assert archive({"routes": shapes.routes, "named": shapes.named}) == archive_bytes
+    assert archive({"routes": shapes.routes, "definitions": shapes.definitions}) == archive_bytes
 
 
 @pytest.fixture(scope="module")
@@ -171,6 +172,20 @@ def test_title_and_manifest_are_those_of_the_catalogue(files: dict[str, bytes]) 
         assert json.loads(files[f"site.{lang}.webmanifest"])["description"] == words
         assert words in files["index.html"].decode()
     assert "friends" not in files["index.html"].decode()
+
+
+def test_the_folder_is_bundled_but_for_its_workers(files: dict[str, bytes]) -> None:
+    if MAIN in files:
+        pytest.skip("deno or its esbuild is missing")
+    page = files["index.html"].decode()
+    modules = re.findall(r'href="\./([^"]+\.js)"', page)
+    assert modules[0] == WORKER_CLIENT
+    for module in (*modules, *re.findall(r'src="\./([^"]+)"', page)):
+        assert module in files
+    shared = next(name for name in files if name.startswith("js/chunk-"))
+    assert f'"../{WORKER_CLIENT}"'.encode() in files[shared]
+    for name in NAMED:
+        assert f'"../js/{name.rpartition("/")[2]}"'.encode() in files[name]
 
 
 def test_equal_answers_are_one_file(files: dict[str, bytes]) -> None:

@@ -34,7 +34,7 @@ def test_a_move_counts_only_after_it_is_written() -> None:
         assert (status, json.loads(said)["code"]) == (503, "closing")
         assert (await device.ask_json("GET", f"/tables/{table}", token=token))["n"] == n
         device.storage.full = False
-        assert (await device.ask_json("POST", f"/tables/{table}/moves", move(text, n), token)) == {"n": n + 1, "doubled": False}
+        assert (await device.ask_json("POST", f"/tables/{table}/moves", move(text, n), token)) == {"n": n + 1, "duplicate": False}
         assert device.storage.tables[table]["events"][n]["body"] == text
 
     asyncio.run(scenario())
@@ -49,7 +49,7 @@ def test_a_restart_restores_everything() -> None:
         before = await device.ask_json("GET", f"/tables/{table}", token=token)
         again = Device(device.storage)
         assert await again.ask_json("GET", f"/tables/{table}", token=token) == before
-        assert (await again.ask_json("POST", f"/tables/{table}/moves", move(text, n), token))["doubled"] is True
+        assert (await again.ask_json("POST", f"/tables/{table}/moves", move(text, n), token))["duplicate"] is True
 
     asyncio.run(scenario())
 

@@ -48,7 +48,7 @@ def test_hints_and_reviews_work_offline() -> None:
         told = await device.ask_json("POST", f"/tables/{table}/hint", token=token)
         seen = await device.ask_json("GET", f"/tables/{table}", token=token)
         assert told["words"]
-        assert (told["n"], seen["hinted"]) == (seen["n"], [0])
+        assert (told["n"], seen["hint_seats"]) == (seen["n"], [0])
         await finish(device, table, token)
         assert (await device.ask_json("POST", path, token=token))["pending"]
         review = (await finished_review(device, path, token))["report"]
@@ -169,6 +169,6 @@ def test_without_a_bot_worker_there_is_an_error() -> None:
         assert (status, json.loads(said)["code"]) == (409, "stale")
         await finish(device, table, token)
         await device.ask_json("POST", f"/tables/{table}/reviews/0", token=token)
-        assert (await finished_review(device, f"/tables/{table}/reviews/0", token))["refused"]
+        assert (await finished_review(device, f"/tables/{table}/reviews/0", token))["refusal"]
 
     asyncio.run(scenario())

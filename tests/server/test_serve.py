@@ -82,22 +82,22 @@ def test_invalid_options_are_rejected(capsys: object) -> None:
 
 def test_an_unusable_address_gives_a_reason(cli: Cli, tmp_path: Path) -> None:  # noqa: F811
     db = ("--db", f"sqlite:///{tmp_path / 'mine.sqlite3'}")
-    cli("serve", "--host", "256.0.0.1", "--port", "0", *db).refused("Cannot listen at 256.0.0.1:0")
-    cli("serve", "--host", "192.0.2.1", "--port", "8777", *db).refused("Cannot listen at 192.0.2.1:8777")
+    cli("serve", "--host", "256.0.0.1", "--port", "0", *db).assert_error("Cannot listen at 256.0.0.1:0")
+    cli("serve", "--host", "192.0.2.1", "--port", "8777", *db).assert_error("Cannot listen at 192.0.2.1:8777")
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        cli("serve", "--port", port, *db).refused(f"127.0.0.1:{port}")
-    cli("serve", "--db", f"sqlite:///{tmp_path}/no/x.db").refused("cannot be written")
+        cli("serve", "--port", port, *db).assert_error(f"127.0.0.1:{port}")
+    cli("serve", "--db", f"sqlite:///{tmp_path}/no/x.db").assert_error("cannot be written")
     (tmp_path / "bad.bin").write_text("not a database, but long enough to be looked at" * 9)
-    cli("serve", "--db", f"sqlite:///{tmp_path / 'bad.bin'}").refused("The database cannot be used")
+    cli("serve", "--db", f"sqlite:///{tmp_path / 'bad.bin'}").assert_error("The database cannot be used")
 
 
 def test_an_unreadable_file_of_words_gives_a_reason(cli: Cli, tmp_path: Path) -> None:  # noqa: F811
     words, db = tmp_path / "words.txt", f"sqlite:///{tmp_path / 'mine.sqlite3'}"
     words.write_bytes("żółć".encode("iso-8859-2"))
-    cli("serve", "--words", str(words), "--db", db).refused("words.txt: not UTF-8 text")
+    cli("serve", "--words", str(words), "--db", db).assert_error("words.txt: not UTF-8 text")
     for nothing in (tmp_path / "nothing.txt", tmp_path):
-        cli("serve", "--words", str(nothing), "--db", db).refused("There is no file")
+        cli("serve", "--words", str(nothing), "--db", db).assert_error("There is no file")
 
 
 def test_an_address_may_be_a_name() -> None:

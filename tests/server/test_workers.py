@@ -118,7 +118,7 @@ async def play_and_review(workers: Workers) -> None:
     anna = tables[0].people[0]
     assert (await workers.fetch(anna, "POST", "/reviews/0"))["pending"]
     polls = await poll_job(workers, anna, "/reviews/0")
-    assert all(answers["pending"] or (answers["report"] and answers["done"] == 1.0) for answers in polls)
+    assert all(answers["pending"] or (answers["report"] and answers["progress"] == 1.0) for answers in polls)
     assert polls[-1]["report"]["turns"]
     assert (await workers.fetch(anna, "POST", "/reviews/0"))["report"] == polls[-1]["report"]
 

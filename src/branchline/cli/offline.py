@@ -29,6 +29,7 @@ def offline(out: Out, pyodide: Python = None, server: Server = "", lang: Languag
     from branchline.offline.packing.sheets import pdf_responses
     from branchline.offline.packing.snapshot import make_snapshot
     from branchline.server.static_export import beforehand
+    from branchline.web_bundle import MAIN
 
     say = translator(lang)
     with reporting_errors(say):
@@ -46,5 +47,7 @@ def offline(out: Out, pyodide: Python = None, server: Server = "", lang: Languag
             packed = write(files, out)
         size = f"{packed.size / 1_000_000:.1f}"
         written = text("{n} files, {size} MB, version {name}: {folder}", n=packed.files, size=size, name=packed.version, folder=str(out))
+        if MAIN in files:
+            screen().print(say(text("The browser's files are not bundled: deno or its esbuild is missing")), soft_wrap=True)
         trying = text("To try it: {command}", command=f"python3 -m http.server --bind 127.0.0.1 --directory {out}")
         screen().print(f"{say(written)}\n{say(trying)}", soft_wrap=True, highlight=False)

@@ -108,10 +108,10 @@ def test_a_box_can_have_other_letters() -> None:
     """They are shown and read as printed, not translated."""
     polish, other = speaker("pl", "days_of_steam"), box_of(Edition(EDITION.source.replace('letter = "B"', 'letter = "Q"'), "box.toml"))
     assert polish(letters_of(other, "RQ")) == "CQ"
-    assert other.letters_meant("CQN") == "RQB"
+    assert other.parse_letters("CQN") == "RQB"
     crossed = box_of(Edition(EDITION.source.replace('letter = "B"', 'letter = "C"'), "box.toml"))
     assert polish(letters_of(crossed, "RGC")) == "RZC"
-    assert crossed.letters_meant("RZC") == "RGC"
+    assert crossed.parse_letters("RZC") == "RGC"
 
 
 def test_a_box_with_too_few_tiles_is_rejected() -> None:

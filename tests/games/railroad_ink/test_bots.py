@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 from tests.clock import Clock
 from tests.games.kit import output_of_build
+from tests.games.railroad_ink.changed_boxes import BOXES
+from tests.games.railroad_ink.kernel_boards import new_board, new_value
 
 from branchline.bots import BOTS
 from branchline.bots.budget import Budget
@@ -49,7 +51,8 @@ from branchline.games.railroad_ink.bots.weights import (
     unpack,
     values,
 )
-from branchline.games.railroad_ink.native import tables
+from branchline.games.railroad_ink.native.tables import BUILT_IN
+from branchline.games.railroad_ink.rules.components import box_of
 from branchline.games.railroad_ink.rules.moves import Impact, Place
 from branchline.matches.workers import worker_pool
 
@@ -82,7 +85,7 @@ def test_the_same_moves_with_and_without_the_compiled_kernel() -> None:
 
 def boards(build: Any, variant: int, rounds: int, seed: int) -> Any:
     """A board after some rounds of random play."""
-    board = build.Board(variant)
+    board = new_board(build, variant)
     board.seed = seed
     rng = Random(seed)
     while board.round <= rounds:
@@ -97,7 +100,7 @@ def test_values_are_equal_in_both_builds(variant: int) -> None:
     plain_kernel = import_module("branchline.games.railroad_ink.native.kernel")
     plain_values = import_module("branchline.games.railroad_ink.bots.value")
     weight = array("d", (Random(7).random() for _ in range(SIZE)))
-    fast, plain = values.Value(weight), plain_values.Value(weight)
+    fast, plain = new_value(kernel, values, weight), new_value(plain_kernel, plain_values, weight)
     for seed in range(8):
         here, there = boards(kernel, variant, 1 + seed % 5, seed), boards(plain_kernel, variant, 1 + seed % 5, seed)
         assert values.active_features(fast, here) == plain_values.active_features(plain, there)
@@ -118,10 +121,11 @@ def builds(use_compiled: bool) -> list[Any]:
 def test_incremental_values_equal_the_full_values_after_every_move(variant: int, use_compiled: bool, matches: int) -> None:
     """With every option, in good and random matches, move by move."""
     build, worths, looks = builds(use_compiled)
-    incremental, full = looks.IncrementalValue(worths.Value(shipped_weights(variant))), worths.Value(shipped_weights(variant))
+    full = new_value(build, worths, shipped_weights(variant))
+    incremental = looks.IncrementalValue(new_value(build, worths, shipped_weights(variant)))
     for seed in range(matches):
         board, rng = (
-            build.Board(variant, trail=seed & 1, crater_tiles=seed >> 1 & 1, crater_centre=seed & 1, volcano_on_route=1 - (seed & 1)),
+            new_board(build, variant, trail=seed & 1, crater_tiles=seed >> 1 & 1, crater_centre=seed & 1, volcano_on_route=1 - (seed & 1)),
             Random(seed),
         )
         board.seed = seed
@@ -135,6 +139,22 @@ def test_incremental_values_equal_the_full_values_after_every_move(variant: int,
                 build.apply(board, moves[progress.index(max(progress))] if rng.random() < 0.7 else rng.choice(moves))
 
 
+@pytest.mark.parametrize("name", BOXES)
+def test_incremental_values_equal_the_full_values_with_other_boxes(name: str) -> None:
+    box = box_of(BOXES[name])
+    for variant in range(3):
+        full, shared = (new_value(kernel, values, shipped_weights(variant), box) for _ in range(2))
+        incremental, board, rng = incremental_values.IncrementalValue(shared), new_board(kernel, variant, box), Random(variant)
+        while not kernel.over(board):
+            kernel.roll(board)
+            while board.rolled:
+                moves = kernel.legal(board)
+                incremental_values.prepare(incremental, board, 1)
+                progress = [incremental_values.after_move(incremental, board, move) for move in moves]
+                assert progress == [values.current_value(full, board_after(kernel, board, move)) for move in moves]
+                kernel.apply(board, moves[progress.index(max(progress))] if rng.random() < 0.7 else rng.choice(moves))
+
+
 def board_after(build: Any, board: Any, move: int) -> Any:
     copy = build.clone(board)
     build.apply(copy, move)
@@ -142,7 +162,7 @@ def board_after(build: Any, board: Any, move: int) -> Any:
 
 
 def test_incremental_values_do_not_depend_on_the_order_of_moves() -> None:
-    incremental = incremental_values.IncrementalValue(values.Value(shipped_weights(2)))
+    incremental = incremental_values.IncrementalValue(new_value(kernel, values, shipped_weights(2)))
     board = boards(kernel, 2, 3, 5)
     kernel.roll(board)
     moves = kernel.legal(board)
@@ -163,7 +183,7 @@ def test_sums_of_weights_do_not_depend_on_order(variant: int) -> None:
 
 @pytest.mark.parametrize("variant", range(3))
 def test_without_weights_the_value_of_a_board_is_its_score(variant: int) -> None:
-    value = values.Value(array("d", bytes(8 * SIZE)))
+    value = new_value(kernel, values, array("d", bytes(8 * SIZE)))
     for seed in range(20):
         board = boards(kernel, variant, 1 + seed % 5, seed)
         assert values.value(value, board) == points.score(board)
@@ -179,7 +199,7 @@ def test_the_shipped_weights_are_valid_and_name_their_settings(variant: int) -> 
 
 
 def test_drawings_are_legal_and_sorted_best_first() -> None:
-    board = kernel.Board(0)
+    board = new_board(kernel)
     board.seed = 5
     kernel.roll(board)
     turns = beams.beam_search(beam_of(0), board, 4)
@@ -193,7 +213,7 @@ def test_drawings_are_legal_and_sorted_best_first() -> None:
 
 
 def test_a_wide_beam_finds_every_drawing() -> None:
-    board = kernel.Board(0)
+    board = new_board(kernel)
     board.seed = 5
     kernel.roll(board)
     narrow, wide = (beams.beam_search(beam_of(0), board, width) for width in (25, 60))
@@ -203,7 +223,7 @@ def test_a_wide_beam_finds_every_drawing() -> None:
 
 
 def test_a_slow_search_narrows_the_beam_to_the_time_limit() -> None:
-    board = kernel.Board(0)
+    board = new_board(kernel)
     board.seed = 5
     kernel.roll(board)
     quick, slow, clock = BeamTimer(1e-9), BeamTimer(1e3), Budget(seconds=0.3)
@@ -216,13 +236,13 @@ def test_a_slow_search_narrows_the_beam_to_the_time_limit() -> None:
 
 
 def test_the_duration_of_a_round_is_measured_or_taken_from_the_round_before() -> None:
-    mind, first = BeamEvaluator(beam_of, net_beam_of), kernel.Board(0)
+    mind, first = BeamEvaluator(beam_of, net_beam_of), new_board(kernel)
     kernel.roll(first)
     second = beams.beam_search(beam_of(0), first, 1)[0][1]
     mind._timer(first).seconds_per_width = 0.5
     assert mind._timer(second).seconds_per_width == 0.5
     mind._timer(second).seconds_per_width = 0.1
-    assert [mind._timer(board).seconds_per_width for board in (first, second, kernel.Board(1))] == [0.5, 0.1, 0.0]
+    assert [mind._timer(board).seconds_per_width for board in (first, second, new_board(kernel, 1))] == [0.5, 0.1, 0.0]
 
 
 @pytest.mark.parametrize(
@@ -245,19 +265,21 @@ def test_beam_search_and_rollouts_share_the_time_limit(
 
     monkeypatch.setattr(evaluator, "monotonic", lambda: clock.now)
     monkeypatch.setattr(evaluator, "beams", SimpleNamespace(beam_search=beam_search, rollout=rollout))
-    board = kernel.Board(0)
+    board = new_board(kernel)
     kernel.roll(board)
-    assert BeamEvaluator(beam_of, net_beam_of)._ahead(board, Budget(ROLLOUTS * MASTER_BUDGET_FACTOR, seconds), Random(1))
+    assert BeamEvaluator(beam_of, net_beam_of)._ahead(BUILT_IN, board, Budget(ROLLOUTS * MASTER_BUDGET_FACTOR, seconds), Random(1))
     assert max(widths) == widest
     assert clock.now <= seconds + 2 * slow
 
 
 def test_more_drawings_are_compared_before_the_last_round() -> None:
-    mind, board, compared = BeamEvaluator(beam_of, net_beam_of), kernel.Board(0), dict[int, tuple[int, int]]()
+    mind, board, compared = BeamEvaluator(beam_of, net_beam_of), new_board(kernel), dict[int, tuple[int, int]]()
     while board.round < board.rounds:
         kernel.roll(board)
         if board.rounds - board.round in (1, 3):
-            quick, thorough = (mind._ahead(board, Budget(playouts), Random(1)) for playouts in (40, ROLLOUTS * MASTER_BUDGET_FACTOR))
+            quick, thorough = (
+                mind._ahead(BUILT_IN, board, Budget(playouts), Random(1)) for playouts in (40, ROLLOUTS * MASTER_BUDGET_FACTOR)
+            )
             compared[board.rounds - board.round] = len(quick), len(thorough)
         board = beams.beam_search(beam_of(0), board, 1)[0][1]
     assert compared[3][0] <= QUICK[0][1].candidates < compared[1][0] <= QUICK_FINAL[0][1].candidates
@@ -272,11 +294,11 @@ def test_used_special_routes_have_their_own_weights() -> None:
     seen = set()
     for seed in range(40):
         board = boards(kernel, 0, 1 + seed % 3, seed)
-        crn_seed, own = values.tables_of(board)
+        crn_seed, own = values.tables_of(beam_of(0).value, board)
         seen.add((special_routes(board), own - crn_seed))
         for at in (crn_seed, own):
             weight = array("d", bytes(8 * SIZE))
-            value = values.Value(weight)
+            value = new_value(kernel, values, weight)
             before = values.value(value, board)
             weight[at + values.active_features(value, board)[0]] = 2.5
             assert values.value(value, board) >= before + 2.5
@@ -287,11 +309,11 @@ def test_a_narrow_beam_includes_the_meteor_impact() -> None:
     weight = array("d", bytes(8 * SIZE))
     after_one = 2 * feature_numbers.TABLES * feature_numbers.FEATURES
     weight[after_one + feature_numbers.SPECIALS + feature_numbers.ROUTES + 5] = 50.0  # for five special routes left
-    board = kernel.Board(FILES.index("meteor"))
+    board = new_board(kernel, FILES.index("meteor"))
     board.seed = 3
     kernel.roll(board)
-    turns = beams.beam_search(beams.Beam(values.Value(weight)), board, 1)
-    assert any(moves[0] < tables.DODGE for _, _, moves in turns)
+    turns = beams.beam_search(beams.Beam(new_value(kernel, values, weight)), board, 1)
+    assert any(moves[0] < board.tables.dodge for _, _, moves in turns)
 
 
 @pytest.mark.parametrize("expansion", EXPANSIONS)
@@ -316,7 +338,7 @@ def test_the_easy_bot_draws_dice_first_and_handles_the_meteor(expansion: str) ->
 
 
 def test_training_explores_other_numbers_of_special_routes() -> None:
-    board = kernel.Board(0)
+    board = new_board(kernel)
     board.seed = 5
     kernel.roll(board)
     turns = beams.beam_search(beam_of(0), board, 4)

@@ -8,7 +8,7 @@ import pytest
 
 from branchline.engine.edition import Edition
 from branchline.games.railroad_ink.rules.components import EDITION, Box, box_of
-from branchline.games.railroad_ink.rules.dice import is_roll, roll_shown, rolls
+from branchline.games.railroad_ink.rules.dice import find_roll, is_roll, rolls
 from branchline.games.railroad_ink.rules.moves import Roll
 
 SHARED_FACE = EDITION.source.replace("other = [", 'other = ["HHH_", ', 1)  # stands on the equal dice too
@@ -44,9 +44,9 @@ def test_a_roll_is_recognised_as_in_the_list_of_all_rolls(name: str, expansion: 
     assert len(set(every)) == len(every)
     assert all(is_roll(box, expansion, roll) for roll in every)
     for roll in rng.sample(every, 40):
-        other = shuffle_roll(box, roll, rng)
-        assert is_roll(box, expansion, other) == (other in every)
-        assert roll_shown(box, expansion, other) == last_with_these_faces(box, every, other)
+        roll = shuffle_roll(box, roll, rng)
+        assert is_roll(box, expansion, roll) == (roll in every)
+        assert find_roll(box, expansion, roll) == last_with_these_faces(box, every, roll)
 
 
 @pytest.mark.parametrize("expansion", ["none", "meteor", "lava"])
@@ -71,4 +71,4 @@ def test_impossible_rolls_are_rejected(expansion: str) -> None:
     ]
     for each in wrong:
         assert not is_roll(box, expansion, each)
-        assert roll_shown(box, expansion, each) is None
+        assert find_roll(box, expansion, each) is None

@@ -66,9 +66,9 @@ async def _play_and_copy(server: Server, folder: Path) -> set[tuple[str, str | N
     players = [Player(server, table, token, Random(n)) for n, (table, tokens) in enumerate(tables) for token in tokens]
     until = asyncio.get_running_loop().time() + 60  # or till their matches end, which takes a moment
     playing = [asyncio.create_task(player.play(until)) for player in players]
-    while not all(player.answered for player in players):
+    while not all(player.answers for player in players):
         await asyncio.sleep(0.05)
-    before = {(player.table, key) for player in players for key in player.answered}
+    before = {(player.table, key) for player in players for key in player.answers}
     await backup(server.db, folder / "copy.sqlite3")
     await asyncio.gather(*playing)
     return before
@@ -135,13 +135,13 @@ def test_impossible_backups_are_rejected(tmp_path: Path) -> None:
 def test_a_failed_backup_gives_a_reason_and_leaves_no_file(tmp_path: Path, cli: Cli) -> None:  # noqa: F811
     check_error, copy = tmp_path / "check_error.bin", str(tmp_path / "copy.sqlite3")
     check_error.write_text("not a database, but long enough to be looked at" * 9)
-    cli("admin", "backup", copy, "--db", f"sqlite:///{check_error}").refused("cannot be used", "not a database")
+    cli("admin", "backup", copy, "--db", f"sqlite:///{check_error}").assert_error("cannot be used", "not a database")
     if is_installed("asyncpg"):
-        cli("admin", "backup", copy, "--db", "postgresql://nobody@127.0.0.1:1/x").refused("cannot be used")
+        cli("admin", "backup", copy, "--db", "postgresql://nobody@127.0.0.1:1/x").assert_error("cannot be used")
     for nowhere in ("no/copy", "x" * 300):
-        cli("admin", "backup", str(tmp_path / nowhere), "--db", f"sqlite:///{check_error}").refused("cannot be written")
-    cli("admin", "restore", str(check_error), "--db", f"sqlite:///{tmp_path}/no/x.db").refused("cannot be written")
-    cli("admin", "restore", str(check_error), "--db", f"sqlite:///{check_error}").refused("cannot be used")
+        cli("admin", "backup", str(tmp_path / nowhere), "--db", f"sqlite:///{check_error}").assert_error("cannot be written")
+    cli("admin", "restore", str(check_error), "--db", f"sqlite:///{tmp_path}/no/x.db").assert_error("cannot be written")
+    cli("admin", "restore", str(check_error), "--db", f"sqlite:///{check_error}").assert_error("cannot be used")
     assert {file.name for file in tmp_path.iterdir()} == {"check_error.bin", "check_error.bin.lock"}
 
 
@@ -152,8 +152,8 @@ def test_a_database_of_a_newer_version_is_not_changed(tmp_path: Path, cli: Cli) 
         file.execute("UPDATE alembic_version SET version_num = '9999'")
         file.commit()
     for command in (["serve"], ["admin", "list"], ["admin", "restore", str(newer)]):
-        cli(*command, "--db", settings.db).refused("newer version")
-    cli("admin", "restore", str(newer), "--db", old).refused("newer version")
+        cli(*command, "--db", settings.db).assert_error("newer version")
+    cli("admin", "restore", str(newer), "--db", old).assert_error("newer version")
 
 
 def test_the_command_backs_up_and_restores(tmp_path: Path, cli: Cli) -> None:  # noqa: F811
@@ -175,19 +175,19 @@ def test_the_command_backs_up_and_restores(tmp_path: Path, cli: Cli) -> None:  #
     assert cli("admin", "ban", "192.0.2.9", "--hours", "2", *db).code == 0
     assert "192.0.2.9" in cli("admin", "bans", *db).out
     assert cli("admin", "unban", "192.0.2.9", *db).code == 0
-    cli("admin", "unban", "192.0.2.9", *db).refused("not blocked")
+    cli("admin", "unban", "192.0.2.9", *db).assert_error("not blocked")
     assert cli("admin", "prune", "--dry-run", "--limit", "unbegun_days=1", *db).out == ""
     copy = str(tmp_path / "copy.sqlite3")
     assert cli("admin", "backup", copy, *db).code == 0
     assert cli("admin", "check", *db).out == "1 table checked\n"
-    cli("admin", "restore", copy, *db).refused("empty")
+    cli("admin", "restore", copy, *db).assert_error("empty")
     assert cli("admin", "delete", table, *db).code == 0
-    cli("admin", "show", table, *db).refused("no such table")
+    cli("admin", "show", table, *db).assert_error("no such table")
     with owning(settings.url):
-        cli("admin", "restore", copy, *db).refused("Another server")
+        cli("admin", "restore", copy, *db).assert_error("Another server")
     assert cli("admin", "restore", copy, *db).out == "1 table restored\n"
     with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as file:
         file.execute("UPDATE events SET body = 'nonsense'")
         file.commit()
     assert cli("admin", "check", *db).code == 1
-    cli("admin", "list", "--db", "sqlite:////nowhere/x.db").refused("no file")
+    cli("admin", "list", "--db", "sqlite:////nowhere/x.db").assert_error("no file")

@@ -107,4 +107,4 @@ def test_an_administrator_can_delete_a_person(tmp_path: Path, monkeypatch: pytes
     assert cli("admin", "forget", anna["id"], *db).code == 0
     assert json.loads(cli("admin", "people", "--json", *db).out) == []
     assert json.loads(cli("admin", "list", "--json", *db).out) == []
-    cli("admin", "forget", anna["id"], *db).refused("no such person")
+    cli("admin", "forget", anna["id"], *db).assert_error("no such person")

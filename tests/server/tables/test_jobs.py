@@ -81,12 +81,12 @@ def test_both_processes_report_on_a_review(pair: Pair, folder: Path) -> None:
         assert json_of(await anna.ask_table("POST", "/reviews/0"))["pending"]
         await poll_until(poll, lambda answer: answer["report"] is not None)
         polls = [await poll() for _ in range(POLLS)]
-        assert [(answer["pending"], answer["done"], answer["report"]["rollouts"]) for answer in polls] == [(True, 0.5, 2)] * POLLS
+        assert [(answer["pending"], answer["progress"], answer["report"]["rollouts"]) for answer in polls] == [(True, 0.5, 2)] * POLLS
         again = await asyncio.gather(*(each.ask_table("POST", "/reviews/0") for each in (anna, other, anna, other)))
         assert all(json_of(answer)["pending"] for answer in again)
         (folder / "go").touch()
         final = await poll_until(poll, lambda answer: not answer["pending"])
-        assert (final["done"], final["report"]["rollouts"]) == (1.0, 8)
+        assert (final["progress"], final["report"]["rollouts"]) == (1.0, 8)
         assert json_of(await anna.ask_table("POST", "/reviews/0")) == final
         assert [what for _, what in starts(folder)] == [f"review {anna.table} 0"]
 

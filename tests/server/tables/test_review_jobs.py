@@ -79,7 +79,7 @@ def test_a_review_is_rough_then_finer_then_stored(run_scenario: Callable[[Scenar
         assert json_of(await anna.ask_table("POST", "/reviews/0"))["pending"]
         while (rough_reviews := json_of(await anna.ask_table("POST", "/reviews/0")))["report"] is None:  # asked again: one and the same
             await asyncio.sleep(0.01)
-        assert (rough_reviews["pending"], rough_reviews["done"], rough_reviews["report"]["rollouts"]) == (True, 0.5, 2)
+        assert (rough_reviews["pending"], rough_reviews["progress"], rough_reviews["report"]["rollouts"]) == (True, 0.5, 2)
         assert json_of(await anna.ask_table("GET", "/reviews/0", known=2))["report"] is None
         go.set()
         told = (await wait_for_review(anna))["report"]
@@ -156,8 +156,8 @@ def test_a_failed_review_gives_a_reason(
     async def scenario(caller: Caller, registry: TableRegistry) -> None:
         anna = await finished_match(caller)
         json_of(await anna.ask_table("POST", "/reviews/0"))
-        assert "could not be reviewed" in (await wait_for_review(anna))["refused"]
-        assert json_of(await anna.ask_table("POST", "/reviews/0"))["refused"]  # nobody tries for ever
+        assert "could not be reviewed" in (await wait_for_review(anna))["refusal"]
+        assert json_of(await anna.ask_table("POST", "/reviews/0"))["refusal"]  # nobody tries for ever
 
     run_scenario(scenario)
     assert "review of" in caplog.text

@@ -26,7 +26,7 @@ SAMPLE = """async (game) => {
   storeTokens(table, { watch: links.watch });
   return table;
 }"""
-STORED = "html[data-kept]"
+STORED = "html[data-stored]"
 RECORD_UNSEEDED = """() => {
   const { postMessage } = Worker.prototype;
   Worker.prototype.postMessage = function (said, ...more) {

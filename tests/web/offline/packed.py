@@ -154,6 +154,11 @@ def download_python() -> Iterator[dict[str, Path]]:
         yield python
 
 
+def style_in(files: Mapping[str, bytes]) -> str:
+    """A style sheet: bundled, or as it is."""
+    return next(name for name in ("style/more.css", "style/offline.css") if name in files)
+
+
 def as_older_version(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """The folder as an earlier version, with another database."""
     shelf = files["offline/database.js"]
@@ -164,5 +169,6 @@ def as_older_version(files: Mapping[str, bytes]) -> dict[str, bytes]:
     ):
         assert now in shelf
         shelf = shelf.replace(now, then, 1)
-    before = {**files, "offline/database.js": shelf, "style/offline.css": files["style/offline.css"] + b"\n.older { color: inherit; }\n"}
+    style = style_in(files)
+    before = {**files, "offline/database.js": shelf, style: files[style] + b"\n.older { color: inherit; }\n"}
     return {**before, "sw.js": service_worker(before)}

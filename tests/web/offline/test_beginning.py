@@ -13,7 +13,7 @@ from tests.web.accessibility import assert_accessible
 from tests.web.conftest import WIDE
 from tests.web.driver import CLICK_HANDLED, Driver
 from tests.web.offline.conftest import Device, starts_of_python
-from tests.web.offline.packed import INSIDE, Space, as_older_version, serve_folder
+from tests.web.offline.packed import INSIDE, Space, as_older_version, serve_folder, style_in
 from tests.web.pictures import shoot
 from tests.web.waiting import wait_until
 
@@ -80,7 +80,7 @@ def test_a_new_version_is_offered_but_not_during_a_match(browser: Browser, files
         shoot(page, "offline-newer")
         assert_accessible(page, WIDE[0])
         page.click(".strip.newer .button")
-        page.wait_for_function("async () => !(await (await fetch('style/offline.css')).text()).includes('.older')")
+        page.wait_for_function("async (name) => !(await (await fetch(name)).text()).includes('.older')", arg=style_in(files))
         page.wait_for_function("async () => (await caches.keys()).length === 1")
         place.cut()
         page.wait_for_selector(".ticket a")
@@ -99,7 +99,7 @@ def test_links_to_other_players_lead_to_the_given_server(visitor: Any, files: di
     one.page.goto(one.place.url)
     friends = one.page.locator('.card a[href^="https://games.example.org/new/"][target=_blank]')
     expect(friends).to_have_count(len(GAMES))
-    expect(one.page.locator('.doors a[href="https://games.example.org/watch"]')).to_be_visible()
+    expect(one.page.locator('.start-links a[href="https://games.example.org/watch"]')).to_be_visible()
     assert_accessible(one.page, WIDE[0])
     shoot(one.page, "offline-server", whole=True)
 
@@ -112,12 +112,12 @@ def test_a_slow_bot_can_be_made_to_move_now(visitor: Any, files: dict[str, bytes
     one.page.goto(one.place.url)
     page = one.begin("days_of_steam", who_1="bot:hard", seed="1")
     driver = Driver(page, Random(4))
-    while not page.locator(".hurry .button").is_visible():
+    while not page.locator(".move-now .button").is_visible():
         driver.step()
     before = page.locator(".log li").count()
     shoot(page, "offline-hurry")
     assert_accessible(page, WIDE[0])
-    page.click(".hurry .button")
+    page.click(".move-now .button")
     expect(page.locator(".log li").nth(before)).to_be_attached()
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Protocol
 
 from branchline.offline.packing.preload import links
+from branchline.web_bundle import NoBundle, bundle
 from branchline.web_files import content_hash, read_files
 
 POLICY = "; ".join((
@@ -48,7 +49,7 @@ def folder(
     answers: Sequence[Response], archive: bytes, python: Mapping[str, bytes], memory: bytes = b"", server: str = ""
 ) -> dict[str, bytes]:
     """All files of the folder, by path."""
-    files = read_files(variant=_VARIANT)
+    files = _browser_files()
     files |= {f"pyodide/{name}": content for name, content in python.items()}
     files |= _response_files(answers)
     files |= {"branchline.zip": archive, "started.bin": memory}
@@ -58,6 +59,15 @@ def folder(
     files["_headers"] = f"/*\n  Content-Security-Policy: {POLICY}\n  Referrer-Policy: no-referrer\n".encode()
     files["sw.js"] = service_worker(files)
     return files
+
+
+def _browser_files() -> dict[str, bytes]:
+    """Bundled where there is something to bundle with."""
+    files = read_files(variant=_VARIANT)
+    try:
+        return bundle(files, offline=True)
+    except NoBundle:
+        return files
 
 
 def write(files: Mapping[str, bytes], into: Path) -> PackedFolder:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from branchline.web_files import imported_modules, preload_links
+from branchline.web_bundle import MAIN, START, WORKER_CLIENT
+from branchline.web_files import bundled_module, imported_modules, preload_links
 
-FIRST = ("main.js", "pages/start.js", "offline/startup.js")
+STARTUP = "offline/startup.js"
 
 
 def links(files: Mapping[str, bytes]) -> str:
     known = '<link rel="preload" as="fetch" crossorigin href="./made.json">\n  '
-    return known + preload_links(imported_modules(files, FIRST), "./")
+    bundled = MAIN not in files
+    modules = [WORKER_CLIENT, *bundled_module(files, STARTUP)] if bundled else imported_modules(files, (MAIN, START, STARTUP))
+    return known + preload_links(modules, "./")
