@@ -55,7 +55,7 @@ NO_ACTIONS = HiddenActions(0)
 @pytest.mark.parametrize("name", SIMULTANEOUS_GAMES)
 def test_hidden_moves_of_a_rival_change_no_answer(name: str, reader: Seat, tmp_path: Path) -> None:
     without_moves, with_moves, with_undos = _answers_by_hidden_actions(
-        tmp_path, name, reader, ends=False, ways=(NO_ACTIONS, HiddenActions(3), HiddenActions(2, True))
+        tmp_path, name, reader, ends=False, variants=(NO_ACTIONS, HiddenActions(3), HiddenActions(2, True))
     )
     assert_equal_answers(without_moves, with_moves)
     assert_equal_answers(without_moves, with_undos)
@@ -64,13 +64,13 @@ def test_hidden_moves_of_a_rival_change_no_answer(name: str, reader: Seat, tmp_p
 @pytest.mark.parametrize("reader", [0, SPECTATOR])
 @pytest.mark.parametrize("name", SIMULTANEOUS_GAMES)
 def test_hidden_undos_change_no_answer_after_the_reveal(name: str, reader: Seat, tmp_path: Path) -> None:
-    without_undos, with_undos = _answers_by_hidden_actions(tmp_path, name, reader, ends=True, ways=(NO_ACTIONS, HiddenActions(2, True)))
+    without_undos, with_undos = _answers_by_hidden_actions(tmp_path, name, reader, ends=True, variants=(NO_ACTIONS, HiddenActions(2, True)))
     assert_equal_answers(without_undos, with_undos)
 
 
 def test_a_visible_difference_is_found(tmp_path: Path) -> None:
     """The rival itself sees its actions."""
-    without_moves, with_moves = _answers_by_hidden_actions(tmp_path, "toy", RIVAL, ends=False, ways=(NO_ACTIONS, HiddenActions(2)))
+    without_moves, with_moves = _answers_by_hidden_actions(tmp_path, "toy", RIVAL, ends=False, variants=(NO_ACTIONS, HiddenActions(2)))
     assert without_moves != with_moves
 
 

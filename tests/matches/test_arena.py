@@ -84,7 +84,7 @@ def test_processes_give_equal_results() -> None:
 @pytest.mark.filterwarnings("ignore")  # Ray's own
 def test_a_local_ray_cluster_gives_equal_results() -> None:
     pytest.importorskip("ray", reason="ray is not installed")
-    assert four_results(1) == four_results(2, on=RAY)
+    assert four_results(1) == four_results(2, runner=RAY)
 
 
 def test_shares_of_0_and_1_have_an_interval() -> None:

@@ -21,7 +21,7 @@ def open_table(person: Person, is_listed: bool) -> tuple[str, str]:
 def test_a_table_is_reported_from_the_list(visit: Visit, look: str) -> None:
     size, lang, dark = LOOKS[look]
     person = visit(size, lang, dark)
-    table, _ = open_table(person, listed=True)
+    table, _ = open_table(person, is_listed=True)
     page = person.go("/watch")
     ticket = page.locator(".ticket", has=page.locator(f'a[href="/table/{table}"]'))
     expect(ticket).to_be_visible()
@@ -40,7 +40,7 @@ def test_a_table_is_reported_from_the_list(visit: Visit, look: str) -> None:
 
 def test_a_table_is_reported_by_keyboard(visit: Visit) -> None:
     person = visit(WIDE)
-    table, _ = open_table(person, listed=True)
+    table, _ = open_table(person, is_listed=True)
     page = person.go(f"/table/{table}")
     page.wait_for_selector(".paper svg")
     person.shoot("table-listed")
@@ -58,7 +58,7 @@ def test_a_table_is_reported_by_keyboard(visit: Visit) -> None:
 
 def test_private_tables_have_no_report_button(visit: Visit) -> None:
     person = visit(WIDE)
-    table, token = open_table(person, listed=False)
+    table, token = open_table(person, is_listed=False)
     page = person.go(f"/table/{table}#{token}")
     page.wait_for_selector(".seat-list li")
     expect(page.locator(".report-button")).to_have_count(0)

@@ -90,7 +90,7 @@ def test_a_job_requested_at_two_processes_is_queued_once(run_scenario: Callable[
         await first.do(lambda c: jobs.report(c, mine, 0.5, "half"))
         assert await second.ask(lambda c: jobs.status(c, KIND, "a")) == ("running", 0.5, "half")
         await first.do(lambda c: jobs.finish(c, mine))
-        assert (await ask(second, done=True), await claim(second)) == ("done", None)
+        assert (await ask(second, do_work=True), await claim(second)) == ("done", None)
         assert (await ask(second), (await claim_now(second)).attempt) == ("queued", 1)  # its result was deleted
 
     run_scenario(scenario)
