@@ -13,7 +13,7 @@ from statistics import mean, stdev
 from time import process_time
 from typing import TYPE_CHECKING
 
-from branchline.games.railroad_ink.bots.weights import beam_of, beams, kernel, points
+from branchline.games.railroad_ink.bots.weights import beam_of, beams, kernel, new_board, points
 from branchline.games.railroad_ink.native.convert import VARIANTS
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def best_with_known_dice(beam: Beam, board: Board, drawings: int, width: int) ->
 
 
 def begin(variant: int, seed: int) -> Board:
-    board = kernel.Board(variant)
+    board = new_board(variant)
     board.seed = seed
     return board
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from statistics import median
 from threading import Thread
 from time import perf_counter
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -25,23 +26,29 @@ from branchline.engine.compiled import build_info
 from branchline.games.railroad_ink.bots.weights import kernel, points
 from branchline.games.railroad_ink.native import kernel as plain
 from branchline.games.railroad_ink.native import points as plain_points
-from branchline.games.railroad_ink.native.convert import VARIANTS
+from branchline.games.railroad_ink.native.convert import VARIANTS, tables_of
+from branchline.games.railroad_ink.native.tables import BUILT_IN
 
 GAMES = 60_000
+
+
+def board(build: Any, variant: int, seed: int) -> Any:
+    """An empty board of a build of the kernel."""
+    return build.Board(tables_of(BUILT_IN, build.KernelTables), variant, seed=seed)
 
 
 def random_games(variant: int) -> Callable[[int], int]:
     """A function that plays whole matches from the empty board, with scores."""
 
     def work(number: int) -> int:
-        points.games(kernel.Board(variant, seed=number), GAMES)
+        points.games(board(kernel, variant, number), GAMES)
         return GAMES
 
     return work
 
 
 def plain_games(number: int) -> int:
-    plain_points.games(plain.Board(0, seed=number), 60)
+    plain_points.games(board(plain, 0, number), 60)
     return 60
 
 
@@ -63,7 +70,7 @@ def threads(rounds: int) -> float:
     """The speedup of two threads over one."""
     gains = []
     for number in range(rounds):
-        boards = [kernel.Board(0, seed=2 * number + n) for n in range(2)]
+        boards = [board(kernel, 0, 2 * number + n) for n in range(2)]
         start = perf_counter()
         for board in boards:
             points.games(board, 3 * GAMES)

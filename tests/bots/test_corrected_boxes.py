@@ -31,7 +31,13 @@ ORDERS = {
     "traxx": {"rim = [5, 6, 7, 8, 9, 10]": "rim = [10, 9, 8, 7, 6, 5]"},
     "days_of_steam": {'sections = ["NS", "EW"]': 'sections = ["WE", "NS"]'},
 }
-VALUES = {  # of Railroad Ink: `test_boxes.py`
+VALUES = {  # more of Railroad Ink: its `changed_boxes.py`
+    "railroad_ink": {
+        "base = 7": "base = 6",
+        '"RR__", "RRR_"]': '"RR__", "HHR_"]',
+        '"01 H"': '"01 R"',
+        "longest_cell_points = 1": "longest_cell_points = 2",
+    },
     "train_from_afar": {"first = 14, second = 6 }": "first = 18, second = 2 }"},
     "steamrollers": {".3 C3 .3 .4 C4 t4": ".3 .3 C3 .4 C4 t4"},
     "traxx": {"R   Y   B6  O   S": "S   Y   B7  O   R", "S7  Y   R": "S6  Y   R"},

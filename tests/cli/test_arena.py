@@ -36,7 +36,7 @@ def test_a_json_tournament_resumes_where_it_stopped(cli: Cli, tmp_path: Path) ->
 def test_bots_that_are_weaker_with_a_box_are_announced(cli: Cli, tmp_path: Path) -> None:
     box, source = tmp_path / "mine.toml", GAMES["railroad_ink"].edition.source
     arena = ("arena", "railroad_ink", "--bots", "random,easy", "--games", "1", "--edition", str(box))
-    box.write_text(source.replace("base = 7", "base = 6"), encoding="utf-8")
+    box.write_text(source.replace('"RRR_"]', '"RRR_", "HHR_", "RRH_"]'), encoding="utf-8")
     assert "Bots are weaker with this box" in cli(*arena).err
     assert "Z tym pudełkiem boty grają słabiej" in cli(*arena, "--lang", "pl").err
     box.write_text("# Mine.\n" + source, encoding="utf-8")

@@ -74,7 +74,7 @@ def test_a_custom_box_is_compared_with_the_built_in_one(cli: Cli, tmp_path: Path
 def test_a_box_with_weaker_bots_says_so(cli: Cli, tmp_path: Path) -> None:
     box, source = tmp_path / "mine.toml", GAMES["railroad_ink"].edition.source
     english, polish = "Bots are weaker with this box", "Z tym pudełkiem boty grają słabiej"
-    box.write_text(source.replace("base = 7", "base = 6"), encoding="utf-8")
+    box.write_text(source.replace('"RRR_"]', '"RRR_", "HHR_", "RRH_"]'), encoding="utf-8")
     for option in ("--differences", "--check"):
         assert english in cli("edition", "railroad_ink", option, str(box)).out
         assert polish in cli("edition", "railroad_ink", option, str(box), "--lang", "pl").out

@@ -13,7 +13,7 @@ import pytest
 
 from branchline.engine.kernel_build import finder
 from branchline.engine.kernel_copy import for_cython
-from branchline.engine.kernel_fields import require_ints
+from branchline.engine.kernel_fields import check_fields, require_ints
 from branchline.engine.kernel_sources import dependencies, interface, kernels_in, source_hash
 from branchline.engine.kernel_types import Modules
 
@@ -253,6 +253,28 @@ def test_fields_are_cleared_as_they_were_allocated(tmp_path: Path) -> None:
     assert f"    {cleared}\n" in f"{copy}\n"
     done = "from pips.dice import *; d = Dice(7); roll(d); d.sides = 3; copy(d, d); print(d.sides, state(d), d.seed != 7)"
     assert run(tmp_path, "-c", done) == "0 [0, 0, 0, 0, 0, 0, -1, -1] True\n"
+
+
+def test_fields_are_loaded_and_dumped_by_their_names(tmp_path: Path) -> None:
+    write(tmp_path)
+    dice = tmp_path / "source" / "pips" / "dice.py"
+    change(dice, "def copy(into: Dice, d: Dice) -> None:", "def load(d: Dice, values: dict[str, Any]) -> dict[str, Any]:")
+    change(dice, "    copy_fields(Dice, into, d)", "    set_fields(Dice, d, values)\n    return get_fields(Dice, d)")
+    change(dice, "allocate, copy_fields, int16", "allocate, get_fields, int16")
+    change(dice, "own, sized", "own, set_fields, sized")
+    change(dice, "from branchline.engine.bits", "from typing import Any\n\nfrom branchline.engine.bits")
+    modules = Modules(finder(tmp_path / "source"))
+    copy = for_cython(dice.read_text("utf-8"), modules["pips.dice"], modules)
+    assert "    set_fields_of_Dice(d, values)\n    return {'rolled': [d.rolled[at] for at in range(6)], 'last':" in copy
+    assert "cdef set_fields_of_Dice(Dice made, values)" in modules.declarations("pips.dice")
+    done = "from pips.dice import *; d = Dice(7); print(load(d, {'last': [5], 'seed': 9}), d.seed)"
+    assert run(tmp_path, "-c", done) == "{'rolled': [0, 0, 0, 0, 0, 0], 'last': [5, -1]} 9\n"
+
+
+def test_no_other_names_and_no_more_numbers_are_loaded() -> None:
+    for values, error in (({"eyes": 1}, KeyError), ({"rolled": [1, 2, 3]}, ValueError)):
+        with pytest.raises(error):
+            check_fields(values, {"rolled": 2, "seed": None})
 
 
 def test_arrays_are_bound_by_their_addresses() -> None:

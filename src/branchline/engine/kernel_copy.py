@@ -11,12 +11,13 @@ from branchline.engine.kernel_types import ClassField, Function, Kernel, Module,
 def for_cython(source: str, kernel: Module, modules: Modules) -> str:
     """Replaces statements that Cython needs in another form: imports of C names, `cast`, `nogil`, and calls for all fields."""
     lines = source.splitlines()
-    for node, text in _replaced(ast.parse(source), kernel, modules):
+    for node, text in _replacements(ast.parse(source), kernel, modules):
         first, last = node.lineno, node.lineno if isinstance(node, ast.With) else node.end_lineno or node.lineno
         lines[first - 1 : last] = [" " * node.col_offset + text, *[""] * (last - first)]
     if isinstance(kernel, Kernel):
-        lines += [f"def bound_{name}({', '.join(each.arguments)}): {_calling(name, each)}" for name, each in kernel.wrapped()]
-        lines += [kernel.checks()] if kernel.assumed else []
+        lines += [f"def bound_{name}({', '.join(each.arguments)}): {_calling(name, each)}" for name, each in kernel.wrapped_functions()]
+        lines += [line for kind in kernel.loaded_classes() for line in _setting(kind, kernel.namespace.classes[kind])]
+        lines += [kernel.checks()] if kernel.assumed_ints else []
     return "\n".join(lines)
 
 
@@ -24,7 +25,7 @@ def _calling(name: str, function: Function) -> str:
     return f"{'' if function.result == 'void' else 'return '}{name}({', '.join(function.arguments)})"
 
 
-def _replaced(tree: ast.Module, kernel: Module, modules: Modules) -> Iterator[tuple[ast.stmt, str]]:
+def _replacements(tree: ast.Module, kernel: Module, modules: Modules) -> Iterator[tuple[ast.stmt, str]]:
     """Each statement to replace, and its replacement."""
     if isinstance(kernel, Kernel):
         yield from _field_work(tree, kernel)
@@ -40,26 +41,34 @@ def _replaced(tree: ast.Module, kernel: Module, modules: Modules) -> Iterator[tu
 
 
 def _field_work(tree: ast.Module, kernel: Kernel) -> Iterator[tuple[ast.stmt, str]]:
-    """Declarations of arrays, and the calls that allocate, copy and bind all fields of an object."""
+    """Declarations of arrays, and the calls that allocate, copy, load, dump and bind all fields of an object."""
     for node in ast.walk(tree):
         match node:
             case ast.ClassDef(body=body):
                 declared = [each for each in body if isinstance(each, ast.AnnAssign) and each.value]
                 yield from ((each, ast.unparse(each).partition(" = ")[0]) for each in declared)
             case ast.Expr(value=ast.Call(func=ast.Name(id="allocate"), args=[ast.Name(id=kind), made])):
-                yield node, _filling(kernel.known.classes[kind], ast.unparse(made))
+                yield node, _filling(kernel.namespace.classes[kind], ast.unparse(made))
             case ast.Expr(value=ast.Call(func=ast.Name(id="clear_fields"), args=[ast.Name(id=kind), made])):
-                yield node, _clearing(kernel.known.classes[kind], ast.unparse(made))
+                yield node, _clearing(kernel.namespace.classes[kind], ast.unparse(made))
             case ast.Expr(value=ast.Call(func=ast.Name(id="copy_fields"), args=[ast.Name(id=kind), into, source])):
-                yield node, _copying(kernel.known.classes[kind], ast.unparse(into), ast.unparse(source))
+                yield node, _copying(kernel.namespace.classes[kind], ast.unparse(into), ast.unparse(source))
+            case ast.Expr(value=ast.Call(func=ast.Name(id="set_fields"), args=[ast.Name(id=kind), made, values])):
+                yield node, f"set_fields_of_{kind}({ast.unparse(made)}, {ast.unparse(values)})"
+            case ast.Return(value=ast.Call(func=ast.Name(id="get_fields"), args=[ast.Name(id=kind), made])):
+                yield node, f"return {_dumped(kernel.namespace.classes[kind], ast.unparse(made))}"
             case ast.Expr(value=ast.Call(func=ast.Name(id="bind_arrays"), args=[ast.Name(id=kind), made, arrays])):
-                given, types = ast.unparse(arrays), {name: held.type for name, held in kernel.known.classes[kind].items()}
-                pointers = {name: held for name, held in types.items() if held in kernel.known.pointers}
-                each = [f"{ast.unparse(made)}.{name} = cython.cast({held!r}, cython.cast('size_t', {given}[{name!r}]))"
-                        for name, held in pointers.items()]  # fmt: skip
+                given, types = ast.unparse(arrays), {name: held.type for name, held in kernel.namespace.classes[kind].items()}
+                pointers = {name: held for name, held in types.items() if held in kernel.namespace.pointers}
+                each = [
+                    f"{ast.unparse(made)}.{name} = cython.cast({held!r}, cython.cast('size_t', {given}[{name!r}]))"
+                        for name, held in pointers.items()
+                ]  # fmt: skip
                 yield node, "; ".join(each)
             case ast.Expr(value=ast.Call(func=ast.Name(id="bind"), args=[ast.Name(id=kind), made, *_])):
-                each = [f"{ast.unparse(made)}.{name} = cython.cast({held!r}, {function})" for name, held, function in kernel.bound(kind)]
+                each = [
+                    f"{ast.unparse(made)}.{name} = cython.cast({held!r}, {function})" for name, held, function in kernel.bound_fields(kind)
+                ]
                 yield node, "; ".join(each)
 
 
@@ -78,3 +87,25 @@ def _clearing(fields: dict[str, ClassField], made: str) -> str:
 def _copying(fields: dict[str, ClassField], into: str, source: str) -> str:
     ends = {name: "[:]" if "[" in field.type else "" for name, field in fields.items() if field.copied}
     return "; ".join(f"{into}.{name}{end} = {source}.{name}" for name, end in ends.items())
+
+
+def _setting(kind: str, fields: dict[str, ClassField]) -> Iterator[str]:
+    """The function that sets the fields of a class from a mapping."""
+    lengths = {name: field.length for name, field in fields.items() if field.length}
+    yield f"def set_fields_of_{kind}(made, values):"
+    yield "    from branchline.engine.kernel_fields import check_fields"
+    yield f"    check_fields(values, {{{', '.join(f'{name!r}: {length}' for name, length in lengths.items())}}})"
+    for name, length in lengths.items():
+        yield f"    if {name!r} in values:"
+        if length == "None":
+            yield f"        made.{name} = values[{name!r}]"
+        else:
+            yield f"        for at in range(len(values[{name!r}])): made.{name}[at] = values[{name!r}][at]"
+
+
+def _dumped(fields: dict[str, ClassField], made: str) -> str:
+    """A dictionary of the fields of a class."""
+    lengths = {name: field.length for name, field in fields.items() if field.length and field.copied}
+    each = [f"{name!r}: {made}.{name}" if length == "None" else f"{name!r}: [{made}.{name}[at] for at in range({length})]"
+            for name, length in lengths.items()]  # fmt: skip
+    return f"{{{', '.join(each)}}}"

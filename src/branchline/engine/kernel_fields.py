@@ -1,4 +1,4 @@
-"""The C types of kernels for annotations, and functions on all fields of a class: allocation, clearing, copying, binding.
+"""The C types of kernels for annotations, and functions on all fields of a class: allocation, clearing, copying, loading, dumping, binding.
 
 In plain Python the types are ordinary ones; `kernel_types.py` makes C declarations of them.
 
@@ -15,7 +15,7 @@ In plain Python the types are ordinary ones; `kernel_types.py` makes C declarati
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
@@ -83,6 +83,38 @@ def copy_fields(kind: Any, into: Any, source: Any) -> None:
             setattr(into, name, getattr(source, name))
         elif field.copied:
             getattr(into, name)[:] = getattr(source, name)
+
+
+def set_fields(kind: Any, made: Any, values: Mapping[str, Any]) -> None:
+    """Sets numbers and arrays that this class of an object declares, by their names; an array may get fewer numbers than it has room for.
+
+    Raises KeyError for another name, and ValueError for too many numbers.
+    """
+    check_fields(values, {name: field.length for name, field in fields_of(kind).items()})
+    for name, value in values.items():
+        if fields_of(kind)[name].length is None:
+            setattr(made, name, value)
+        else:
+            getattr(made, name)[: len(value)] = value
+
+
+def check_fields(values: Mapping[str, Any], lengths: Mapping[str, int | None]) -> None:
+    """Checks that all names are those of fields, and that arrays have room for their numbers."""
+    for name, value in values.items():
+        length = lengths[name]
+        if length is not None and len(value) > length:
+            raise ValueError(f"{name} has room for {length} numbers, not for {len(value)}")
+
+
+def get_fields(kind: Any, made: Any) -> dict[str, Any]:
+    """All numbers and arrays that this class of an object declares, by name, except those declared by `own`."""
+    names = [name for name, field in fields_of(kind).items() if field.copied]
+    return {name: getattr(made, name) if fields_of(kind)[name].length is None else [*getattr(made, name)] for name in names}
+
+
+def padded(rows: Iterable[Sequence[int]], width: int) -> list[int]:
+    """The numbers of an array of rows of this width; zeros fill shorter rows."""
+    return [number for row in rows for number in (*row, *[0] * (width - len(row)))]
 
 
 def bind(kind: Any, made: Any, *functions: Callable[..., Any]) -> None:

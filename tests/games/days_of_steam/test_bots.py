@@ -7,9 +7,7 @@ import re
 import subprocess
 import sys
 from dataclasses import replace
-from importlib import import_module
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,15 +16,15 @@ from tests.games.days_of_steam.table import FIGURE_7, at, play, table
 from branchline.bots import BOTS, bots_for
 from branchline.bots.budget import Budget
 from branchline.bots.evaluator import box_has_weaker_bots
-from branchline.engine.compiled import PLAIN, build_info
+from branchline.engine.compiled import PLAIN, build_info, load_build
 from branchline.engine.edition import Edition
 from branchline.engine.game import CHANCE
 from branchline.games.days_of_steam import GAME
 from branchline.games.days_of_steam.bots import evaluator
-from branchline.games.days_of_steam.bots.evaluator import HOME, evaluate, prune_moves, search
+from branchline.games.days_of_steam.bots.easy_bots import MODULES
+from branchline.games.days_of_steam.bots.evaluator import evaluate, prune_moves, search
 from branchline.games.days_of_steam.bots.map_analysis import CURVE
 from branchline.games.days_of_steam.bots.parameters import CITIES, DEFAULTS, RIVAL
-from branchline.games.days_of_steam.native.builds import KERNELS
 from branchline.games.days_of_steam.native.constants import NONE
 from branchline.games.days_of_steam.native.convert import match_from, new_match, state_from
 from branchline.games.days_of_steam.rules.components import box_of
@@ -37,9 +35,7 @@ from branchline.study.puzzles.reader import position, puzzles_of
 from branchline.study.solver import SearchNode, distinct_turns
 
 LINE = "0,0:Y 1,0:ST/1 2,0:ST/1 3,0:R+Y"
-MINE = tuple(f"{HOME}.{name}" for name in ("turn_search", "position_value", "map_analysis"))
-MODULES = [vars(import_module(name)) for name in reversed((*MINE, *KERNELS))]
-READABLE = SimpleNamespace(**{name: value for module in MODULES for name, value in module.items() if name[0] != "_"})
+READABLE = load_build(False, *MODULES)
 
 PLAY = """
 from random import Random
@@ -122,7 +118,7 @@ def test_jobs_include_goods_on_the_map_and_on_open_cities() -> None:
 
 
 def test_plain_and_compiled_searches_are_equal() -> None:
-    if not all(build_info(name).compiled for name in MINE):
+    if not all(build_info(name).compiled for name in MODULES):
         pytest.skip("the turn search is not compiled here")
     assert played("0") == played("1")
 

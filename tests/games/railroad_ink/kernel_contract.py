@@ -1,17 +1,23 @@
 """Rules and kernel side by side: the same moves, the same paper, the same points at every step of random matches of two seats.
 
-python -m tests.games.railroad_ink.kernel_contract --matches 10000 [--form compiled]
+python -m tests.games.railroad_ink.kernel_contract --matches 10000 [--form compiled] [--boxes]
+
+With `--boxes`, with the boxes of `changed_boxes.py` in place of the built-in one.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from itertools import product
 from random import Random
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
+from tests.games.railroad_ink.changed_boxes import BOXES
+
 from branchline.engine.compiled import build_info
+from branchline.engine.edition import Edition
 from branchline.engine.game import CHANCE, OptionValue
 from branchline.games.railroad_ink import GAME
 from branchline.games.railroad_ink.native import convert as bridge
@@ -19,7 +25,7 @@ from branchline.games.railroad_ink.native import kernel, random
 from branchline.games.railroad_ink.native import match as matches
 from branchline.games.railroad_ink.native import points as kernel_points
 from branchline.games.railroad_ink.rules.moves import Move, Roll
-from branchline.games.railroad_ink.rules.state import State
+from branchline.games.railroad_ink.rules.state import Sheet, State
 
 TABLES: tuple[dict[str, OptionValue], ...] = (
     {},
@@ -52,10 +58,10 @@ def _whole(*modules: ModuleType) -> SimpleNamespace:
     return SimpleNamespace(**{name: value for module in reversed(modules) for name, value in vars(module).items() if name[0] != "_"})
 
 
-def play(module: Any, options: dict[str, OptionValue], seed: int) -> Iterator[tuple[State, object]]:
+def play(module: Any, options: dict[str, OptionValue], seed: int, box: Edition | None = None) -> Iterator[tuple[State, object]]:
     """A random match of the rules with the kernel's kept beside it; every state with that match."""
     rng = Random(seed)
-    setup = GAME.setup(2, options)
+    setup = GAME.setup(2, options, box)
     state, match = GAME.new(setup), bridge.new_match(setup, build=module)
     yield state, match
     while acting := GAME.to_act(state):
@@ -79,7 +85,8 @@ def compare(module: Any, state: State, match: Any) -> None:
         assert set(moves) == expected, (set(moves) ^ expected, GAME.write_state(state))
         assert {bridge.number_of(state, seat, bridge.move_of(state, seat, move)) for move in moves} == expected
         if not state.done[seat]:  # else the kernel has put the dice away that the rules keep until all are done
-            assert bridge.sheet_from(state.box, match.boards[seat], module) == state.sheets[seat], GAME.write_state(state)
+            sheet = bridge.sheet_from(state.box, match.boards[seat], module)
+            assert in_any_order(sheet) == in_any_order(state.sheets[seat]), GAME.write_state(state)
         score = GAME.score(state, seat)
         assert module.lines(match, seat) == [points for _, points in score.lines], GAME.write_state(state)
         assert module.total(match, seat) == score.total
@@ -87,21 +94,29 @@ def compare(module: Any, state: State, match: Any) -> None:
         assert module.key(told) == module.key(match.boards[seat]), GAME.write_state(state)
 
 
+def in_any_order(sheet: Sheet) -> Sheet:
+    """A sheet with its dice sorted."""
+    return sheet._replace(dice=tuple(sorted(sheet.dice)), lava=tuple(sorted(sheet.lava)))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=100, help="in all, spread over the ways to play")
     parser.add_argument("--form", choices=("plain", "compiled"), default=None)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--boxes", action="store_true")
     given = parser.parse_args()
-    each = -(-given.matches // len(TABLES))
+    boxes = BOXES if given.boxes else {"the built-in box": GAME.edition}
+    ways = list(product(boxes.items(), TABLES))
+    each = -(-given.matches // len(ways))
     for name, module in builds().items():
-        for number, options in enumerate(TABLES if given.form in (None, name) else ()):
+        for number, ((title, box), options) in enumerate(ways if given.form in (None, name) else ()):
             steps = 0
             for match in range(each):
-                for state, beside in play(module, options, given.seed + number * each + match):
+                for state, beside in play(module, options, given.seed + number * each + match, box):
                     compare(module, state, beside)
                     steps += 1
-            print(f"{name}: {each} matches, {steps} steps agree: {options}", flush=True)
+            print(f"{name}: {each} matches, {steps} steps agree: {title}, {options}", flush=True)
 
 
 if __name__ == "__main__":

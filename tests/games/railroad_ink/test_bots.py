@@ -16,6 +16,8 @@ from typing import Any
 
 import pytest
 from tests.clock import Clock
+from tests.games.railroad_ink.changed_boxes import BOXES
+from tests.games.railroad_ink.kernel_boards import new_board, new_value
 
 from branchline.bots import BOTS
 from branchline.bots.budget import Budget
@@ -52,7 +54,8 @@ from branchline.games.railroad_ink.bots.weights import (
     unpack,
     values,
 )
-from branchline.games.railroad_ink.native import tables
+from branchline.games.railroad_ink.native.tables import BUILT_IN
+from branchline.games.railroad_ink.rules.components import box_of
 from branchline.games.railroad_ink.rules.moves import Impact, Place
 from branchline.matches.workers import worker_pool
 
@@ -92,7 +95,7 @@ def test_the_same_moves_with_and_without_the_compiled_kernel() -> None:
 
 def boards(build: Any, variant: int, rounds: int, seed: int) -> Any:
     """A board after some rounds of random play."""
-    board = build.Board(variant)
+    board = new_board(build, variant)
     board.seed = seed
     rng = Random(seed)
     while board.round <= rounds:
@@ -107,7 +110,7 @@ def test_values_are_the_same_in_both_forms(variant: int) -> None:
     plain_kernel = import_module("branchline.games.railroad_ink.native.kernel")
     plain_values = import_module("branchline.games.railroad_ink.bots.value")
     weight = array("d", (Random(7).random() for _ in range(SIZE)))
-    fast, plain = values.Value(weight), plain_values.Value(weight)
+    fast, plain = new_value(kernel, values, weight), new_value(plain_kernel, plain_values, weight)
     for seed in range(8):
         here, there = boards(kernel, variant, 1 + seed % 5, seed), boards(plain_kernel, variant, 1 + seed % 5, seed)
         assert values.active_features(fast, here) == plain_values.active_features(plain, there)
@@ -126,10 +129,11 @@ def builds(compiled: bool) -> list[Any]:
 def test_incremental_values_equal_the_full_values_after_every_move(variant: int, compiled: bool, matches: int) -> None:
     """With every option, along matches that are played well or at random, move by move."""
     build, worths, looks = builds(compiled)
-    incremental, full = looks.IncrementalValue(worths.Value(shipped_weights(variant))), worths.Value(shipped_weights(variant))
+    full = new_value(build, worths, shipped_weights(variant))
+    incremental = looks.IncrementalValue(new_value(build, worths, shipped_weights(variant)))
     for seed in range(matches):
         board, rng = (
-            build.Board(variant, trail=seed & 1, crater_tiles=seed >> 1 & 1, crater_centre=seed & 1, volcano_on_route=1 - (seed & 1)),
+            new_board(build, variant, trail=seed & 1, crater_tiles=seed >> 1 & 1, crater_centre=seed & 1, volcano_on_route=1 - (seed & 1)),
             Random(seed),
         )
         board.seed = seed
@@ -143,6 +147,22 @@ def test_incremental_values_equal_the_full_values_after_every_move(variant: int,
                 build.apply(board, moves[told.index(max(told))] if rng.random() < 0.7 else rng.choice(moves))
 
 
+@pytest.mark.parametrize("name", BOXES)
+def test_incremental_values_equal_the_full_values_with_other_boxes(name: str) -> None:
+    box = box_of(BOXES[name])
+    for variant in range(3):
+        full, shared = (new_value(kernel, values, shipped_weights(variant), box) for _ in range(2))
+        incremental, board, rng = incremental_values.IncrementalValue(shared), new_board(kernel, variant, box), Random(variant)
+        while not kernel.over(board):
+            kernel.roll(board)
+            while board.rolled:
+                moves = kernel.legal(board)
+                incremental_values.prepare(incremental, board, 1)
+                told = [incremental_values.after_move(incremental, board, move) for move in moves]
+                assert told == [values.current_value(full, after(kernel, board, move)) for move in moves]
+                kernel.apply(board, moves[told.index(max(told))] if rng.random() < 0.7 else rng.choice(moves))
+
+
 def after(build: Any, board: Any, move: int) -> Any:
     made = build.clone(board)
     build.apply(made, move)
@@ -150,7 +170,7 @@ def after(build: Any, board: Any, move: int) -> Any:
 
 
 def test_incremental_values_do_not_depend_on_the_order_of_moves() -> None:
-    incremental = incremental_values.IncrementalValue(values.Value(shipped_weights(2)))
+    incremental = incremental_values.IncrementalValue(new_value(kernel, values, shipped_weights(2)))
     board = boards(kernel, 2, 3, 5)
     kernel.roll(board)
     moves = kernel.legal(board)
@@ -171,7 +191,7 @@ def test_sums_of_weights_are_the_same_in_whatever_order(variant: int) -> None:
 
 @pytest.mark.parametrize("variant", range(3))
 def test_without_weights_a_board_is_worth_its_score(variant: int) -> None:
-    value = values.Value(array("d", bytes(8 * SIZE)))
+    value = new_value(kernel, values, array("d", bytes(8 * SIZE)))
     for seed in range(20):
         board = boards(kernel, variant, 1 + seed % 5, seed)
         assert values.value(value, board) == points.score(board)
@@ -187,7 +207,7 @@ def test_the_shipped_weights_fit_and_have_their_recipe(variant: int) -> None:
 
 
 def test_drawings_come_best_first_and_are_legal() -> None:
-    board = kernel.Board(0)
+    board = new_board(kernel)
     board.seed = 5
     kernel.roll(board)
     turns = beams.beam_search(beam_of(0), board, 4)
@@ -201,7 +221,7 @@ def test_drawings_come_best_first_and_are_legal() -> None:
 
 
 def test_a_wide_beam_leaves_nothing_out() -> None:
-    board = kernel.Board(0)
+    board = new_board(kernel)
     board.seed = 5
     kernel.roll(board)
     narrow, wide = (beams.beam_search(beam_of(0), board, width) for width in (25, 60))
@@ -211,7 +231,7 @@ def test_a_wide_beam_leaves_nothing_out() -> None:
 
 
 def test_where_drawing_is_slow_the_beam_is_as_narrow_as_the_clock_wants() -> None:
-    board = kernel.Board(0)
+    board = new_board(kernel)
     board.seed = 5
     kernel.roll(board)
     quick, slow, clock = BeamTimer(1e-9), BeamTimer(1e3), Budget(seconds=0.3)
@@ -224,13 +244,13 @@ def test_where_drawing_is_slow_the_beam_is_as_narrow_as_the_clock_wants() -> Non
 
 
 def test_how_long_drawing_takes_is_known_of_each_round_or_of_the_one_before() -> None:
-    mind, first = BeamEvaluator(beam_of, net_beam_of), kernel.Board(0)
+    mind, first = BeamEvaluator(beam_of, net_beam_of), new_board(kernel)
     kernel.roll(first)
     second = beams.beam_search(beam_of(0), first, 1)[0][1]
     mind._timer(first).seconds_per_width = 0.5
     assert mind._timer(second).seconds_per_width == 0.5
     mind._timer(second).seconds_per_width = 0.1
-    assert [mind._timer(board).seconds_per_width for board in (first, second, kernel.Board(1))] == [0.5, 0.1, 0.0]
+    assert [mind._timer(board).seconds_per_width for board in (first, second, new_board(kernel, 1))] == [0.5, 0.1, 0.0]
 
 
 @pytest.mark.parametrize(
@@ -253,19 +273,21 @@ def test_drawings_and_looks_at_them_take_no_longer_than_allowed_together(
 
     monkeypatch.setattr(evaluator, "monotonic", lambda: clock.now)
     monkeypatch.setattr(evaluator, "beams", SimpleNamespace(beam_search=beam_search, rollout=rollout))
-    board = kernel.Board(0)
+    board = new_board(kernel)
     kernel.roll(board)
-    assert BeamEvaluator(beam_of, net_beam_of)._ahead(board, Budget(ROLLOUTS * MASTER_BUDGET_FACTOR, seconds), Random(1))
+    assert BeamEvaluator(beam_of, net_beam_of)._ahead(BUILT_IN, board, Budget(ROLLOUTS * MASTER_BUDGET_FACTOR, seconds), Random(1))
     assert max(widths) == widest
     assert clock.now <= seconds + 2 * slow
 
 
 def test_before_the_last_round_more_drawings_are_compared() -> None:
-    mind, board, compared = BeamEvaluator(beam_of, net_beam_of), kernel.Board(0), dict[int, tuple[int, int]]()
+    mind, board, compared = BeamEvaluator(beam_of, net_beam_of), new_board(kernel), dict[int, tuple[int, int]]()
     while board.round < board.rounds:
         kernel.roll(board)
         if board.rounds - board.round in (1, 3):
-            quick, thorough = (mind._ahead(board, Budget(playouts), Random(1)) for playouts in (40, ROLLOUTS * MASTER_BUDGET_FACTOR))
+            quick, thorough = (
+                mind._ahead(BUILT_IN, board, Budget(playouts), Random(1)) for playouts in (40, ROLLOUTS * MASTER_BUDGET_FACTOR)
+            )
             compared[board.rounds - board.round] = len(quick), len(thorough)
         board = beams.beam_search(beam_of(0), board, 1)[0][1]
     assert compared[3][0] <= QUICK[0][1].candidates < compared[1][0] <= QUICK_FINAL[0][1].candidates
@@ -280,11 +302,11 @@ def test_special_routes_used_have_weights_of_their_own() -> None:
     seen = set()
     for seed in range(40):
         board = boards(kernel, 0, 1 + seed % 3, seed)
-        crn_seed, own = values.tables_of(board)
+        crn_seed, own = values.tables_of(beam_of(0).value, board)
         seen.add((special_routes(board), own - crn_seed))
         for at in (crn_seed, own):
             weight = array("d", bytes(8 * SIZE))
-            value = values.Value(weight)
+            value = new_value(kernel, values, weight)
             before = values.value(value, board)
             weight[at + values.active_features(value, board)[0]] = 2.5
             assert values.value(value, board) >= before + 2.5
@@ -295,11 +317,11 @@ def test_a_narrow_beam_lets_the_meteor_fall_even_if_dodging_looks_better() -> No
     weight = array("d", bytes(8 * SIZE))
     after_one = 2 * feature_numbers.TABLES * feature_numbers.FEATURES
     weight[after_one + feature_numbers.SPECIALS + feature_numbers.ROUTES + 5] = 50.0  # for five special routes left
-    board = kernel.Board(FILES.index("meteor"))
+    board = new_board(kernel, FILES.index("meteor"))
     board.seed = 3
     kernel.roll(board)
-    turns = beams.beam_search(beams.Beam(values.Value(weight)), board, 1)
-    assert any(moves[0] < tables.DODGE for _, _, moves in turns)
+    turns = beams.beam_search(beams.Beam(new_value(kernel, values, weight)), board, 1)
+    assert any(moves[0] < board.tables.dodge for _, _, moves in turns)
 
 
 @pytest.mark.parametrize("expansion", EXPANSIONS)
@@ -324,7 +346,7 @@ def test_a_beginner_draws_dice_first_and_never_ignores_a_meteor(expansion: str) 
 
 
 def test_learning_tries_another_number_of_special_routes_now_and_then() -> None:
-    board = kernel.Board(0)
+    board = new_board(kernel)
     board.seed = 5
     kernel.roll(board)
     turns = beams.beam_search(beam_of(0), board, 4)

@@ -6,14 +6,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.games.railroad_ink.changed_boxes import BOXES
+from tests.games.railroad_ink.kernel_boards import new_board
 from tests.games.railroad_ink.kernel_contract import TABLES, boards, builds, compare, play
 from tests.interpreter_lock import releases_the_lock
 
-from branchline.engine.edition import Edition
-from branchline.engine.errors import InvalidSetup
 from branchline.games.railroad_ink import GAME
 from branchline.games.railroad_ink.native import convert as bridge
-from branchline.games.railroad_ink.native import tables
+from branchline.games.railroad_ink.native.tables import BUILT_IN, faces_of_tiles, numbering_of
 from branchline.games.railroad_ink.rules.scoring import score_board
 from branchline.games.railroad_ink.rules.state import State
 
@@ -26,7 +26,7 @@ needs_compiled = pytest.mark.skipif("compiled" not in BUILDS, reason="the kernel
 
 def position(build: Any, variant: int, round_: int, seed: int = 3) -> Any:
     """A board played at random up to the roll of a round."""
-    rng, board = Random(seed), build.Board(variant, seed=seed)
+    rng, board = Random(seed), new_board(build, variant, seed=seed)
     build.roll(board)
     while board.round < round_:
         build.apply(board, rng.choice(sorted(build.legal(board))))
@@ -69,7 +69,7 @@ def test_playouts_end_on_boards_that_count_as_the_rules_count(build: Any, varian
     setup = GAME.setup(1, {"expansion": bridge.VARIANTS[variant]})
     box, options = GAME.new(setup).box, dict(setup.options)
     for seed in range(8 if build is plain else 60):
-        board = build.Board(variant, seed=seed)
+        board = new_board(build, variant, seed=seed)
         points = build.playout(board)
         assert build.over(board)
         assert build.legal(board) == []
@@ -101,7 +101,7 @@ def _after(build: Any, start: Any, move: int) -> int:
 def test_both_forms_play_alike(variant: int) -> None:
     played = {}
     for name, build in BUILDS.items():
-        board, start = build.Board(variant, seed=11), position(build, variant, 4)
+        board, start = new_board(build, variant, seed=11), position(build, variant, 4)
         played[name] = [build.games(board, 1) for _ in range(15)], build.key(board), build.key(start)
     assert played["plain"] == played["compiled"]
 
@@ -109,9 +109,10 @@ def test_both_forms_play_alike(variant: int) -> None:
 @both
 def test_equal_boards_have_equal_keys_whatever_the_order(build: Any) -> None:
     start = position(build, 0, 3)
-    moves = [move for move in build.legal(start) if move < tables.DONE]
-    one, beside = moves[0], [moves[0] // tables.TILES + step for step in (-7, -1, 0, 1, 7)]
-    other = next(move for move in moves if move // tables.TILES not in beside and _face(move) != _face(one))
+    moves = [move for move in build.legal(start) if move < start.tables.done]
+    faces, tiles = faces_of_tiles(numbering_of(BUILT_IN)), start.tables.tiles
+    one, beside = moves[0], [moves[0] // tiles + step for step in (-7, -1, 0, 1, 7)]
+    other = next(move for move in moves if move // tiles not in beside and faces[move % tiles] != faces[one % tiles])
     keys = []
     for pair in ((one, other), (other, one)):
         board = build.clone(start)
@@ -122,34 +123,29 @@ def test_equal_boards_have_equal_keys_whatever_the_order(build: Any) -> None:
     assert len({_after(build, start, move) for move in moves}) == len(moves)
 
 
-def _face(move: int) -> int:
-    return tables.face_of_tiles()[move % tables.TILES]
-
-
 @both
 def test_a_copy_goes_its_own_way(build: Any) -> None:
     start = position(build, 1, 3)
-    before = build.dump_cells(start), build.dump_state(start), build.lines(start)
+    before = build.dump_board(start), build.lines(start)
     copied = build.clone(start)
-    assert (build.dump_cells(copied), build.dump_state(copied), build.lines(copied)) == before
+    assert (build.dump_board(copied), build.lines(copied)) == before
     build.playout(copied)
-    assert (build.dump_cells(start), build.dump_state(start), build.lines(start)) == before
+    assert (build.dump_board(start), build.lines(start)) == before
 
 
 @needs_compiled
 def test_others_run_while_it_plays() -> None:
     """Another thread goes on before the matches are over."""
     build = BUILDS["compiled"]
-    assert releases_the_lock(lambda matches: build.games(build.Board(0, seed=1), matches))
+    assert releases_the_lock(lambda matches: build.games(new_board(build, seed=1), matches))
 
 
-def test_other_boxes_are_refused() -> None:
-    setup = GAME.setup(1)
-    other = GAME.setup(1, {}, Edition(setup.edition.source.replace("base = 7", "base = 6"), "mine.toml"))
-    assert bridge.playable(setup)
-    assert not bridge.playable(other)
-    with pytest.raises(InvalidSetup, match="printed box"):
-        bridge.new_board(other)
+@pytest.mark.parametrize("build", list(MATCHES))
+@pytest.mark.parametrize("name", BOXES)
+def test_plays_other_boxes_as_the_rules_do(build: str, name: str) -> None:
+    for number, options in enumerate(TABLES if build == "compiled" else TABLES[:3]):
+        for state, match in play(MATCHES[build], options, number, BOXES[name]):
+            compare(MATCHES[build], state, match)
 
 
 def test_a_seat_that_has_finished_waits_for_the_next_roll() -> None:
@@ -166,14 +162,14 @@ def test_a_seat_that_has_finished_waits_for_the_next_roll() -> None:
 
 def test_rolls_come_with_their_odds() -> None:
     """Each face of the equal dice one time in six, of the other die in three; the meteor goes anywhere two times in six."""
-    board = plain.Board(1, seed=4)
-    faces, anywhere, rolls = [0] * tables.DICE, 0, 3000
+    board = new_board(plain, 1, seed=4)
+    faces, anywhere, rolls = [0] * board.tables.dice_faces, 0, 3000
     for _ in range(rolls):
         plain.restart(board)
         plain.roll(board)
-        dice, _, rest = plain.dump_state(board)
-        faces = [count + more for count, more in zip(faces, dice, strict=True)]
-        anywhere += rest[plain.FIELDS.index("direction")] == plain.ANYWHERE
+        dumped = plain.dump_board(board)
+        faces = [count + more for count, more in zip(faces, dumped["dice"], strict=False)]
+        anywhere += dumped["direction"] == plain.ANYWHERE
     assert faces[:6] == pytest.approx([rolls / 2] * 6, rel=0.1)
     assert faces[6:] == pytest.approx([rolls / 3] * 3, rel=0.1)
     assert anywhere == pytest.approx(rolls / 3, rel=0.1)

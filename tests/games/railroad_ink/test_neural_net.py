@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.games.railroad_ink.kernel_boards import new_board, new_value
 
 from branchline.bots.budget import Budget
 from branchline.games.railroad_ink.bots import features as feature_numbers
@@ -30,6 +31,8 @@ from branchline.games.railroad_ink.bots.weights import (
     shipped_weights,
     values,
 )
+from branchline.games.railroad_ink.native.tables import BUILT_IN
+from branchline.games.railroad_ink.rules.components import Box
 
 HERE = files("branchline.games.railroad_ink.bots")
 EXPANSIONS = ("none", "meteor", "lava")
@@ -52,7 +55,7 @@ def random_data(variant: int) -> bytes:
 
 def boards(build: Any, variant: int, seed: int) -> Any:
     """A board after some rounds of random play."""
-    board = build.Board(variant)
+    board = new_board(build, variant)
     board.seed = seed
     rng = Random(seed)
     while board.round <= 1 + seed % (board.rounds - 1):
@@ -84,7 +87,7 @@ def counted(parts: list[array[int]], value: Any, board: Any) -> float:
 
 @pytest.mark.parametrize("variant", range(3))
 def test_what_a_network_adds_is_what_numpy_counts(variant: int) -> None:
-    data, value = random_data(variant), values.Value(shipped_weights(variant))
+    data, value = random_data(variant), new_value(kernel, values, shipped_weights(variant))
     network = load_net(data, variant)
     for seed in range(30):
         board = boards(kernel, variant, seed)
@@ -99,7 +102,7 @@ def test_worths_are_exactly_the_same_in_both_forms(variant: int) -> None:
     )
     data = random_data(variant)
     fast, slow = load_net(data, variant), slow_networks.NeuralNet(*parts_of(data, variant))
-    value, slow_value = values.Value(shipped_weights(variant)), slow_values.Value(shipped_weights(variant))
+    value, slow_value = (new_value(*build, shipped_weights(variant)) for build in ((kernel, values), (slow_kernel, slow_values)))
     for seed in range(6):
         here, there = boards(kernel, variant, seed), boards(slow_kernel, variant, seed)
         assert neural_nets.net_value(fast, value, here) == slow_networks.net_value(slow, slow_value, there)
@@ -110,7 +113,7 @@ def test_drawings_are_the_same_in_both_forms() -> None:
     slow_kernel, slow_values = plain("games.railroad_ink.native.kernel"), plain("games.railroad_ink.bots.value")
     slow_beams, slow_networks = plain("games.railroad_ink.bots.beam"), plain("games.railroad_ink.bots.neural_net")
     slow_network = slow_networks.NeuralNet(*parts_of((HERE / net_file_of(0)).read_bytes(), 0))
-    slow_beam = slow_beams.Beam(slow_values.Value(shipped_weights(0)), slow_network)
+    slow_beam = slow_beams.Beam(new_value(slow_kernel, slow_values, shipped_weights(0)), slow_network)
     here, there = boards(kernel, 0, 3), boards(slow_kernel, 0, 3)
     kernel.roll(here)
     slow_kernel.roll(there)
@@ -130,7 +133,7 @@ def test_a_beam_finds_the_same_drawings_and_judges_them_by_the_network(variant: 
 
 
 def test_when_all_rounds_are_played_the_score_is_all() -> None:
-    network, value, board = load_net(random_data(0), 0), values.Value(shipped_weights(0)), boards(kernel, 0, 5)
+    network, value, board = load_net(random_data(0), 0), new_value(kernel, values, shipped_weights(0)), boards(kernel, 0, 5)
     kernel.roll(board)
     after = beams.beam_search(beam_of(0), board, 1)[0][1]
     assert kernel.over(after)
@@ -140,19 +143,19 @@ def test_when_all_rounds_are_played_the_score_is_all() -> None:
 def test_only_a_thorough_look_asks_the_network() -> None:
     asked: list[str] = []
 
-    def plain_beam(variant: int) -> Any:
+    def plain_beam(variant: int, box: Box) -> Any:
         asked.append("plain")
-        return beam_of(variant)
+        return beam_of(variant, box)
 
-    def net_beam(variant: int) -> Any:
+    def net_beam(variant: int, box: Box) -> Any:
         asked.append("wise")
-        return net_beam_of(variant)
+        return net_beam_of(variant, box)
 
     mind, board = BeamEvaluator(plain_beam, net_beam), boards(kernel, 0, 4)
     kernel.roll(board)
-    mind._ahead(board, Budget(8), Random(1))
+    mind._ahead(BUILT_IN, board, Budget(8), Random(1))
     assert "wise" not in asked
-    mind._ahead(board, Budget(ROLLOUTS * MASTER_BUDGET_FACTOR), Random(1))
+    mind._ahead(BUILT_IN, board, Budget(ROLLOUTS * MASTER_BUDGET_FACTOR), Random(1))
     assert asked[-1] == "wise"
 
 
@@ -160,8 +163,8 @@ def test_who_has_no_time_for_a_wide_beam_takes_a_quick_look() -> None:
     mind, board = BeamEvaluator(beam_of, net_beam_of), boards(kernel, 0, 4)
     kernel.roll(board)
     mind._timer(board).seconds_per_width = 10.0  # seconds, as if nothing were compiled
-    assert len(mind._ahead(board, Budget(ROLLOUTS * MASTER_BUDGET_FACTOR, 1.8), Random(1))) < len(
-        mind._ahead(board, Budget(ROLLOUTS * MASTER_BUDGET_FACTOR), Random(1))
+    assert len(mind._ahead(BUILT_IN, board, Budget(ROLLOUTS * MASTER_BUDGET_FACTOR, 1.8), Random(1))) < len(
+        mind._ahead(BUILT_IN, board, Budget(ROLLOUTS * MASTER_BUDGET_FACTOR), Random(1))
     )
 
 
@@ -176,7 +179,7 @@ def test_the_shipped_networks_fit_and_have_their_recipe(variant: int) -> None:
 
 def test_where_no_network_is_shipped_a_thorough_look_does_without() -> None:
     for variant in set(range(3)) - set(SHIPPED):
-        assert net_beam_of(variant) is beam_of(variant)
+        assert net_beam_of(variant, BUILT_IN) is beam_of(variant, BUILT_IN)
 
 
 def test_what_is_no_network_is_refused() -> None:

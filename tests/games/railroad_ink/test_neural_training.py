@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.games.railroad_ink.kernel_boards import new_board, new_value
 
 from branchline.bots.evaluator import network_training_of
 from branchline.engine.errors import InvalidSetup
@@ -51,7 +52,7 @@ def test_what_has_been_learned_says_which_drawings_are_best() -> None:
     learned = (files("branchline.games.railroad_ink.bots") / net_file_of(0)).read_bytes()
     features, _, worths, _ = neural_data.play_matches(0, 4, range(5, 7), learned)
     assert (worths[:, :, 1:].max(2) > worths[:, :, 1]).any()  # by the value alone others would have been
-    board = kernel.Board(0)
+    board = new_board(kernel)
     board.seed = 5
     kernel.roll(board)
     _, best, _ = beams.beam_search(net_beam_of(0), board, 4)[0]
@@ -60,7 +61,7 @@ def test_what_has_been_learned_says_which_drawings_are_best() -> None:
 
 def test_a_match_goes_on_with_the_board_that_was_kept() -> None:
     features, _, worths, _ = neural_data.play_matches(0, 2, range(1, 2))
-    board = kernel.Board(0)
+    board = new_board(kernel)
     board.seed = 1
     kernel.roll(board)
     found = {round(worth, 3) for hasty in (False, True) for worth, _, _ in beams.beam_search(beam_of(0), board, 2, hasty)}
@@ -69,7 +70,7 @@ def test_a_match_goes_on_with_the_board_that_was_kept() -> None:
 
 
 def test_a_line_that_ends_at_a_cell_is_a_place_of_its_own() -> None:
-    board, value = kernel.Board(0), values.Value(beam_of(0).value.weight)
+    board, value = new_board(kernel), new_value(kernel, values, beam_of(0).value.weight)
     board.seed = 5
     kernel.roll(board)
     _, after, _ = beams.beam_search(beam_of(0), board, 4)[0]
@@ -115,7 +116,7 @@ def test_a_network_is_learned_as_it_is_played_with() -> None:
     from branchline.games.railroad_ink.bots.neural_training import Net, symmetries
 
     assert all(sorted(variant) == list(range(feature_numbers.PLACES + 1)) for variant in symmetries().tolist())
-    beam, net, board = net_beam_of(0), Net(NET_ROUNDS[0]), kernel.Board(0)
+    beam, net, board = net_beam_of(0), Net(NET_ROUNDS[0]), new_board(kernel)
     net.unpack((files("branchline.games.railroad_ink.bots") / net_file_of(0)).read_bytes(), 0)
     for number in range(NET_ROUNDS[0]):
         kernel.roll(board)

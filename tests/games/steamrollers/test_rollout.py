@@ -16,6 +16,7 @@ import pytest
 from branchline.bots.budget import Budget
 from branchline.bots.evaluator import bot_config, has_master
 from branchline.bots.search_bots import SearchBot
+from branchline.engine import move_list
 from branchline.engine.compiled import PLAIN, build_info
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE
@@ -75,13 +76,17 @@ def test_both_builds_play_the_same_matches(seats: int, seed: int) -> None:
     if not all(build_info(part).compiled for part in PARTS):
         pytest.skip("the rollout policy is not compiled here")
     state, results = state_after(3 * seed, str(seed), seats), []
-    for _, tables, parties, player in ((kernel, table, goal_policy, rollout), [build_info(part).module for part in PARTS]):
+    plain, compiled = (
+        (table, goal_policy, rollout, move_list),
+        [build_info(part).module for part in (*PARTS[1:], "branchline.engine.move_list")],
+    )
+    for tables, parties, player, lists in (plain, compiled):
         policy, match = goals(state, parties), match_from(state, build=tables)
         start, *room = [parties.GoalMatch(match.tables) for _ in range(4)]
         parties.load_match(policy, start, match)
         for number in range(2):
-            player.play(policy, start, *room, tables.Moves(), 977 * number)
-            results.append(([player.result(room[0], seat) for seat in range(seats)], tables.dump_state(room[0])))
+            player.play(policy, start, *room, lists.Moves(), 977 * number)
+            results.append(([player.result(room[0], seat) for seat in range(seats)], tables.dump_match(room[0])))
     assert results[:2] == results[2:]
     assert results[0] != results[1]
 
@@ -94,7 +99,7 @@ def test_the_rollout_policy_plays_legal_moves(seats: int, options: dict[str, Any
     policy, match = goals(state), match_from(state, 5, table)
     goal_match, trial, best = (goal_policy.GoalMatch(match.tables) for _ in range(3))
     goal_policy.load_match(policy, goal_match, match)
-    found, made = table.Moves(), list[int]()
+    found, made = move_list.Moves(), list[int]()
 
     def checked(m: Any, seat: int, move: int) -> None:
         assert move in kernel.legal(m, seat)

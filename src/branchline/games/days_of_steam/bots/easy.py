@@ -3,10 +3,11 @@
 
 from __future__ import annotations
 
+from branchline.engine.move_list import Moves, listed
 from branchline.games.days_of_steam.bots.turn_search import TurnSearch, evaluate, mark_best
-from branchline.games.days_of_steam.native.constants import LAY_CITY, MOST, TURN
+from branchline.games.days_of_steam.native.constants import LAY_CITY, TURN
 from branchline.games.days_of_steam.native.kernel import apply, list_cities, list_lays
-from branchline.games.days_of_steam.native.table import Match, Moves, copy, total
+from branchline.games.days_of_steam.native.table import Match, copy, total
 
 __all__: list[str] = []  # nothing is called from Python
 
@@ -21,7 +22,7 @@ def easy_move(h: TurnSearch, m: Match, seat: int, found: Moves, trial: Match) ->
     best = NEVER
     chosen = found.move[0]
     at = 0
-    for n in range(found.count if found.count < MOST else MOST):
+    for n in range(listed(found)):
         if pruned and found.move[n] >= LAY_CITY:
             while h.found.move[at] != found.move[n]:
                 at += 1
@@ -41,4 +42,4 @@ def mark_tiles(h: TurnSearch, m: Match) -> None:
     h.found.count = 0
     list_lays(m, m.seat, h.found)
     list_cities(m, h.found)
-    mark_best(h, m, h.found.count if h.found.count < MOST else MOST)
+    mark_best(h, m, listed(h.found))

@@ -13,10 +13,10 @@ from branchline.bots.sequential_halving import best_first, crn_seed, sequential_
 from branchline.bots.thread_local import thread_local_cache
 from branchline.engine.compiled import build_info, load_merged
 from branchline.engine.game import Seat, Setup
+from branchline.games.days_of_steam.bots.easy_bots import MODULES, easy_evaluator
 from branchline.games.days_of_steam.bots.parameters import CITIES, DEFAULTS, RIVAL
-from branchline.games.days_of_steam.native.builds import KERNELS
 from branchline.games.days_of_steam.native.constants import BURN, ENTER, LAY_CITY
-from branchline.games.days_of_steam.native.convert import match_from, move_of, new_match, number_of
+from branchline.games.days_of_steam.native.convert import match_from, move_of, number_of
 from branchline.games.days_of_steam.rules.components import box_of
 from branchline.games.days_of_steam.rules.map import around
 from branchline.games.days_of_steam.rules.moves import Enter, Move
@@ -28,13 +28,11 @@ if TYPE_CHECKING:
     from branchline.games.days_of_steam.bots.turn_search import TurnSearch
     from branchline.games.days_of_steam.native.table import Match
 
-HOME = "branchline.games.days_of_steam.bots"
-PARTS = *(f"{HOME}.{name}" for name in ("turn_search", "position_value", "map_analysis")), *KERNELS
-native = load_merged(*PARTS)
+native = load_merged(*MODULES)
 
 TurnValue: TypeAlias = tuple[float, list[int]]  # the value of a turn, and its moves as the kernel numbers them
 
-COMPILED = all(build_info(part).compiled for part in PARTS)
+COMPILED = all(build_info(part).compiled for part in MODULES)
 ROLLOUTS = 32
 MASTER_FACTOR = 12  # how many times as many rollouts a thorough search takes
 QUICK_ROOTS, QUICK_ROLLOUTS = 2, 2  # without a budget: turns that are compared, and rollouts for that
@@ -50,8 +48,7 @@ def supports(setup: Setup) -> bool:
 @thread_local_cache(16)
 def search_for(setup: Setup, rival: float = DEFAULTS[RIVAL]) -> TurnSearch:
     """The turn search of a table, with another weight for the best rival if given."""
-    evaluator = native.PositionEvaluator(native.MapAnalysis(), [*DEFAULTS[:RIVAL], rival])
-    made: TurnSearch = native.TurnSearch(evaluator, new_match(setup, build=native), new_match(setup, build=native))
+    made: TurnSearch = easy_evaluator(setup, COMPILED, rival)
     return made
 
 

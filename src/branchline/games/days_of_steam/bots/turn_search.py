@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from branchline.engine.bits import kind_of, splitmix64_next
 from branchline.engine.kernel_fields import allocate, int32, sized, uint8, uint64
+from branchline.engine.move_list import Moves, listed
 from branchline.games.days_of_steam.bots.map_analysis import MapAnalysis, analyse
 from branchline.games.days_of_steam.bots.parameters import CITIES, PASSING, RIVAL, UNCOVERED_CITY, VICTORY
 from branchline.games.days_of_steam.bots.position_value import (
@@ -33,7 +34,6 @@ from branchline.games.days_of_steam.native.constants import (
     LAY,
     LAY_CITY,
     LOAD,
-    MOST,
     NO_FACE,
     NONE,
     NOWHERE,
@@ -62,7 +62,7 @@ from branchline.games.days_of_steam.native.kernel import (
     may_stop,
 )
 from branchline.games.days_of_steam.native.map import cell_at
-from branchline.games.days_of_steam.native.table import Match, Moves, copy, random_below, total
+from branchline.games.days_of_steam.native.table import Match, copy, random_below, total
 
 __all__ = ["TurnSearch", "all_turns", "evaluate", "lead", "play_turn", "pruned_moves", "rollout"]
 
@@ -154,7 +154,7 @@ def balance(h: TurnSearch, own: float, others: float) -> float:
 
 def try_tiles(h: TurnSearch, m: Match) -> None:
     """Add a turn for each tile in `found`, evaluated after laying it."""
-    for n in range(h.found.count if h.found.count < MOST else MOST):
+    for n in range(listed(h.found)):
         move = h.found.move[n]
         if move < LAY_CITY:
             continue
@@ -333,7 +333,7 @@ def derailed_value(h: TurnSearch, m: Match) -> float:
 
 def prune(h: TurnSearch, m: Match) -> None:
     """Keep only the promising moves in `found`."""
-    count = h.found.count if h.found.count < MOST else MOST
+    count = listed(h.found)
     mark_best(h, m, count)
     h.found.count = 0
     for n in range(count):
@@ -512,7 +512,7 @@ def pruned_moves(h: TurnSearch, m: Match) -> list[int]:
     h.found.count = 0
     list_lays(m, m.seat, h.found)
     list_cities(m, h.found)
-    count = h.found.count if h.found.count < MOST else MOST
+    count = listed(h.found)
     mark_best(h, m, count)
     return [h.found.move[n] for n in range(count) if not h.selected[n] and h.found.move[n] >= LAY_CITY]
 

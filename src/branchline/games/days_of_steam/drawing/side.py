@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from branchline.drawing.elements import element
+from branchline.drawing.marks import touch
 from branchline.drawing.picture import Look, about, pick, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.text import text, with_minus_sign
 from branchline.games.days_of_steam.drawing.art import back_art
 from branchline.games.days_of_steam.drawing.layout import BESIDE, MARGIN, WIDTH, pile_berths
-from branchline.games.days_of_steam.drawing.map import dot, face_art, rule, touch
+from branchline.games.days_of_steam.drawing.map import dot, face_art, rule
 from branchline.games.days_of_steam.drawing.pieces import coal, cube, gauge, locomotive, marker
 from branchline.games.days_of_steam.rules.components import CITY, Box
 from branchline.games.days_of_steam.rules.moves import HIDDEN
@@ -82,11 +83,11 @@ def _back(n: int, look: Look) -> str:
 def _open_city(state: State, n: int, left: float, can: set[str], look: Look) -> str:
     """An open city with its goods; an empty frame if none is left."""
     city, open_ = state.open[n - 1], f"tile=city{n}" in can
-    return _city_shown(state.box, n, city.colour if city else "", (city.goods or "") if city else "", left, open_, look)
+    return _draw_city(state.box, n, city.colour if city else "", (city.goods or "") if city else "", left, open_, look)
 
 
 @element
-def _city_shown(box: Box, n: int, colour: str, goods: str, left: float, open_: bool, look: Look) -> str:
+def _draw_city(box: Box, n: int, colour: str, goods: str, left: float, open_: bool, look: Look) -> str:
     at = _at(left + _STEP * (n - 1))
     if not colour:
         frame = tag(
@@ -124,7 +125,7 @@ def _stack(state: State, x: float, can: set[str], look: Look) -> str:
     count = words(str(left), x=34, y=41, font_size=20, font_weight="bold", text_anchor="middle", fill=look["ink"])
     mark = dot(look, 42, -42) if "tile=cities" in can else ""
     body = tag("g", back_art(look.theme), opacity=1 if left else 0.3)
-    return tag("g", body, badge, count, mark, below, transform=_at(x), **touch(can, "tile", "cities", label))
+    return tag("g", body, badge, count, mark, below, transform=_at(x), **touch("tile=cities" in can, "tile", "cities", label))
 
 
 def player_art(state: State, seat: Seat, own: bool, look: Look) -> str:

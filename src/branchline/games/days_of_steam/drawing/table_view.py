@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from branchline.drawing.marks import pick_names
 from branchline.drawing.picture import Look, Rectangle, picture, tag
 from branchline.engine.game import Seat
 from branchline.engine.players import player
@@ -28,7 +29,7 @@ SCORE = 60
 def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
     """The whole table, with a green dot on everything that can be picked now."""
     by_chance = [move for move in legal if isinstance(move, Draw | Reveal | Roll | Stock)]
-    can = {f"{key}={value}" for move in legal if move not in by_chance for key, value in picks(view, seat, move).items()}
+    can = pick_names(picks, view, seat, [move for move in legal if move not in by_chance])
     layout = layout_of(view.map, look)
     wide = look.layout == "wide"
     map_ = layout.height + (tray_height(by_chance) if by_chance else 0)

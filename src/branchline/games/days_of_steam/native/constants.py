@@ -23,4 +23,3 @@ POINTS, STACK, PASSES, STANDSTILL = 1, 2, 3, 4  # endings
 
 DONE, REST, BURN, PASS, UNCOVER = range(5)  # moves that are one word
 LOAD, ENTER, LAY_CITY, LAY = 8, 16, 1_048_576, 16_777_216
-MOST = 16_384  # moves in a list

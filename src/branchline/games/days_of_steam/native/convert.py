@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from branchline.engine.game import Seat, Setup
+from branchline.engine.kernel_fields import padded
 from branchline.games.days_of_steam.native import constants as numbers
 from branchline.games.days_of_steam.native.builds import kernel as fast
 from branchline.games.days_of_steam.rules import moves
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
 
 ENDINGS = ("", "points", "stack", "passes", "standstill")
 PAIRS = tuple(combinations(range(4), 2))
+SAME = (  # the fields of `table.KernelTables` that a box has under the same name
+    "open_cities", "city_goods", "city_steam", "hand", "between_cities", "steam_limit", "enter", "passing", "speed_limit", "die",
+    "water_tower", "coal", "markers", "loop_cities", "good_points", "loop_points", "win",
+)  # fmt: skip
 WORDS: tuple[Move, ...] = (moves.Done(), moves.Rest(), moves.Burn(), moves.Pass(), moves.Uncover())
 
 
@@ -39,19 +44,30 @@ def tables_of(setup: Setup, build: type[KernelTables]) -> KernelTables:
     for kind in box.kinds:
         firsts.append(at)
         at += len(kind.faces)
-    return build(
-        [
-            setup.seats, box.open_cities, box.city_goods, box.city_steam, box.hand, box.reach, box.between_cities, box.steam_limit,
-            box.enter, box.hill, box.passing, box.speed_limit, box.die, box.water_tower, box.coal, box.markers, box.loop_cities,
-            box.good_points,
-            box.loop_points, box.win, box.standstill_rounds, int(setup["coal_steam"] == "next_turn"), int(bool(setup["start_city_goods"])),
-            int(bool(setup["forbid_cutoff"])), int(bool(setup["start_curve_counts"])),
-        ],
-        list(box.colour_points),
-        [[colour.cities, colour.goods] for colour in box.colours],
-        [[kind.count, kind.steam, int(kind.over), first, len(kind.faces)] for kind, first in zip(box.kinds, firsts, strict=True)],
-        [_face(face) for face in faces_of(box)],
-    )  # fmt: skip
+    faces = [_face(face) for face in faces_of(box)]
+    values = {
+        **{name: getattr(box, name) for name in SAME},
+        "seats": setup.seats,
+        "letters": len(box.letters),
+        "kinds": len(box.kinds),
+        "near": box.reach,
+        "hill_cost": box.hill,
+        "standstill": box.standstill_rounds,
+        "steam_later": int(setup["coal_steam"] == "next_turn"),
+        "start_goods": int(bool(setup["start_city_goods"])),
+        "keep_joined": int(bool(setup["forbid_cutoff"])),
+        "start_curve": int(bool(setup["start_curve_counts"])),
+        "colour_points": box.colour_points,
+        "city_count": [colour.cities for colour in box.colours],
+        "good_count": [colour.goods for colour in box.colours],
+        "kind_count": [kind.count for kind in box.kinds],
+        "kind_steam": [kind.steam for kind in box.kinds],
+        "kind_over": [int(kind.over) for kind in box.kinds],
+        "first_face": firsts,
+        "face_count": [len(kind.faces) for kind in box.kinds],
+        **{name: [number for face in faces for number in face[name]] for name in faces[0]},
+    }
+    return build(values)
 
 
 @lru_cache(maxsize=16)
@@ -66,17 +82,22 @@ def _numbers_of_faces(box: Box) -> dict[Face, int]:
     return {face: number for number, face in enumerate(faces_of(box))}
 
 
-def _face(face: Face) -> list[int]:
-    """The values of a face in the order of the arguments of `table.KernelTables`."""
+def _face(face: Face) -> dict[str, list[int]]:
+    """The numbers of a face in the arrays of `table.KernelTables`."""
     ends = {edge for pair in face.sections for edge in pair}
-    places = [_edges(edges) for edges in face.places] + [0] * 4
-    return [
-        max(face.turn, 0), int(face.is_city), int(face.hill), int(face.water), int(face.is_city or face.hill or face.bridge),
-        sum(1 << PAIRS.index(pair) for pair in face.sections), _edges(ends), _edges(n for n in range(4) if face.place_at[n] >= 0),
-        *(_edges(edges) for edges in face.exits),
-        *(numbers.NONE if place < 0 else place for place in face.place_at),
-        *places[:4],
-    ]  # fmt: skip
+    return {
+        "turn": [max(face.turn, 0)],
+        "is_city": [int(face.is_city)],
+        "hill": [int(face.hill)],
+        "water": [int(face.water)],
+        "fixed": [int(face.is_city or face.hill or face.bridge)],
+        "sections": [sum(1 << PAIRS.index(pair) for pair in face.sections)],
+        "ends": [_edges(ends)],
+        "track": [_edges(n for n in range(4) if face.place_at[n] >= 0)],
+        "exits": [_edges(edges) for edges in face.exits],
+        "place_at": [numbers.NONE if place < 0 else place for place in face.place_at],
+        "place": [*(_edges(edges) for edges in face.places), 0, 0, 0, 0][:4],
+    }
 
 
 def _edges(edges: Iterable[int]) -> int:
@@ -89,36 +110,70 @@ def match_from(state: State, seed: int = 0, build: Any = fast) -> Match:
     cells: dict[Cell | None, int] = {cell: build.put_tile(match, *cell, known[face]) for cell, face in state.map.faces.items()}
     cells[None] = numbers.NOWHERE
     build.recompute(match)
-    for cell, goods in state.goods:
-        build.load_goods(match, cells[cell], _counts(box.letters, goods))
-    opened = [_open(box, city) for city in state.open]
-    build.load_stacks(match, list(state.stack), _counts(box.letters, state.cities), _counts(box.letters, state.bag), opened)
-    for seat in range(state.setup.seats):
-        _load_seat(match, state, seat, cells, build)
+    goods = {cells[cell]: goods for cell, goods in state.goods}
     run = state.run or Run((0, 0), -1, 0, False, "", None, (), "")
-    build.load_state(
-        match,
-        [
-            PHASES.index(state.phase), state.seat, int(bool(state.trains)), _letter(box, state.uncovered), cells[state.laid], state.burnt,
-            state.passes, state.idle, int(state.run is not None), cells[run.cell] if state.run else numbers.NOWHERE,
-            numbers.NONE if run.entry < 0 else run.entry, run.spent, int(run.curved), _letter(box, run.cargo), cells[run.origin],
-            ENDINGS.index(state.ending),
-        ],
-        [[cells[cell], _letter(box, good)] for cell, good in run.taken],
-        _counts(box.letters, run.given),
-    )  # fmt: skip
+    values = {
+        "phase": PHASES.index(state.phase),
+        "seat": state.seat,
+        "stocked": [int(cell in goods) for cell in range(match.cells)],
+        "stock": padded((_counts(box.letters, goods.get(cell, "")) for cell in range(match.cells)), numbers.LETTERS),
+        "started": int(bool(state.trains)),
+        **_seats(state, cells),
+        **_stacks(state),
+        "uncovered": _letter(box, state.uncovered),
+        "laid": cells[state.laid],
+        "burnt": state.burnt,
+        "passes": state.passes,
+        "idle": state.idle,
+        "running": int(state.run is not None),
+        "run_cell": cells[run.cell] if state.run else numbers.NOWHERE,
+        "entry": numbers.NONE if run.entry < 0 else run.entry,
+        "spent": run.spent,
+        "curved": int(run.curved),
+        "run_cargo": _letter(box, run.cargo),
+        "run_origin": cells[run.origin],
+        "loads": len(run.taken),
+        "load_cell": [cells[cell] for cell, _ in run.taken],
+        "load_letter": [_letter(box, good) for _, good in run.taken],
+        "given": _counts(box.letters, run.given),
+        "ending": ENDINGS.index(state.ending),
+    }
+    build.load_match(match, values)
     return match
 
 
-def _load_seat(match: Match, state: State, seat: Seat, cells: dict[Cell | None, int], build: Any) -> None:
+def _seats(state: State, cells: dict[Cell | None, int]) -> dict[str, list[int]]:
+    """The fields of what each seat has."""
     box = state.box
-    train = state.trains[seat] if state.trains else None
-    values = [0, 0, numbers.NONE, numbers.NOWHERE]
-    if train:
-        values = [cells[train.cell], train.place, _letter(box, train.cargo), cells[train.origin]]
-    values += [state.steam[seat], state.coal[seat], state.loops[seat]]
-    hand = [state.hands[seat].count(kind.code) for kind in box.kinds]
-    build.load_seat(match, seat, values, hand, _counts(box.letters, state.kept[seat]))
+    hands = [[hand.count(kind.code) for kind in box.kinds] for hand in state.hands]
+    return {
+        "train": [cells[train.cell] for train in state.trains],
+        "place": [train.place for train in state.trains],
+        "cargo": [_letter(box, train.cargo) for train in state.trains],
+        "origin": [cells[train.origin] for train in state.trains],
+        "hands": padded(hands, numbers.KINDS),
+        "held": list(map(sum, hands)),
+        "steam": list(state.steam),
+        "coal": list(state.coal),
+        "loops": list(state.loops),
+        "kept": padded((_counts(box.letters, kept) for kept in state.kept), numbers.LETTERS),
+    }
+
+
+def _stacks(state: State) -> dict[str, int | list[int]]:
+    """The fields of stacks, open cities and the bag."""
+    box = state.box
+    return {
+        "stack": list(state.stack),
+        "stack_size": sum(state.stack),
+        "cities": _counts(box.letters, state.cities),
+        "cities_left": len(state.cities),
+        "open": [numbers.NONE if city is None else _letter(box, city.colour) for city in state.open],
+        "open_stocked": [int(city is not None and city.goods is not None) for city in state.open],
+        "open_stock": padded((_counts(box.letters, city.goods or "" if city else "") for city in state.open), numbers.LETTERS),
+        "bag": _counts(box.letters, state.bag),
+        "bag_size": len(state.bag),
+    }
 
 
 def _letter(box: Box, letter: str) -> int:
@@ -129,46 +184,38 @@ def _counts(letters: str, goods: str) -> list[int]:
     return [goods.count(letter) for letter in letters]
 
 
-def _open(box: Box, city: OpenCity | None) -> list[int]:
-    if city is None:
-        return [numbers.NONE, 0, *([0] * len(box.letters))]
-    return [_letter(box, city.colour), int(city.goods is not None), *_counts(box.letters, city.goods or "")]
-
-
 def state_from(setup: Setup, match: Match, build: Any = fast) -> State:
     """The state of a kernel match."""
     box = box_of(setup.edition)
-    fields, loads, given = build.dump_state(match)
-    stack, cities, bag, opened = build.dump_stacks(match)
-    by_name, tiles = dict(zip(build.FIELDS, fields, strict=True)), build.dump_map(match)
-    cells: dict[int, Cell] = {cell: (x, y) for cell, x, y, *_ in tiles}
-    seats = [build.dump_seat(match, seat) for seat in range(setup.seats)]
+    values, seats = build.dump_match(match), range(setup.seats)
+    tiles = {n: (values["x"][n], values["y"][n]) for n in range(match.cells) if values["face"][n] != numbers.NO_FACE}
+    cells: dict[int, Cell] = dict(tiles)
+    hands = [values["hands"][numbers.KINDS * seat :] for seat in seats]
     return State(
         setup=setup,
         box=box,
-        phase=PHASES[by_name["phase"]],
-        seat=by_name["seat"],
-        map=_map(box, tuple(sorted([(x, y, face) for _, x, y, face, *_ in tiles]))),
-        goods=tuple(sorted(((x, y), _goods(box, goods)) for _, x, y, _, stocked, *goods in tiles if stocked)),
-        trains=tuple(_train(box, values, cells) for values, _, _ in seats) if by_name["started"] else (),
-        hands=tuple(tuple(kind.code for kind, count in zip(box.kinds, hand, strict=True) for _ in range(count)) for _, hand, _ in seats),
-        steam=tuple(values[4] for values, _, _ in seats),
-        coal=tuple(values[5] for values, _, _ in seats),
-        loops=tuple(values[6] for values, _, _ in seats),
-        kept=tuple(_goods(box, kept) for _, _, kept in seats),
-        stack=tuple(stack),
-        cities=_goods(box, cities),
-        open=tuple(None if city == numbers.NONE else OpenCity(box.letters[city], _goods(box, goods) if stocked else None)
-                   for city, stocked, *goods in opened),
-        bag=_goods(box, bag),
-        uncovered=_letter_of(box, by_name["uncovered"]),
-        laid=cells.get(by_name["laid"]),
-        burnt=by_name["burnt"],
-        passes=by_name["passes"],
-        idle=by_name["idle"],
-        run=_run(box, by_name, loads, given, cells) if by_name["running"] else None,
-        ending=ENDINGS[by_name["ending"]],
-    )  # fmt: skip
+        phase=PHASES[values["phase"]],
+        seat=values["seat"],
+        map=_map(box, tuple(sorted([(*cell, values["face"][n]) for n, cell in tiles.items()]))),
+        goods=tuple(sorted((cell, _goods(box, values["stock"], n)) for n, cell in tiles.items() if values["stocked"][n])),
+        trains=tuple(_train(box, values, seat, cells) for seat in seats) if values["started"] else (),
+        hands=tuple(tuple(kind.code for kind, count in zip(box.kinds, hand, strict=False) for _ in range(count)) for hand in hands),
+        steam=tuple(values["steam"][: setup.seats]),
+        coal=tuple(values["coal"][: setup.seats]),
+        loops=tuple(values["loops"][: setup.seats]),
+        kept=tuple(_goods(box, values["kept"], seat) for seat in seats),
+        stack=tuple(values["stack"][: len(box.kinds)]),
+        cities=_goods(box, values["cities"]),
+        open=tuple(_open(box, values, n) for n in range(box.open_cities)),
+        bag=_goods(box, values["bag"]),
+        uncovered=_letter_of(box, values["uncovered"]),
+        laid=cells.get(values["laid"]),
+        burnt=values["burnt"],
+        passes=values["passes"],
+        idle=values["idle"],
+        run=_run(box, values, cells) if values["running"] else None,
+        ending=ENDINGS[values["ending"]],
+    )
 
 
 @lru_cache(maxsize=64)
@@ -177,24 +224,33 @@ def _map(box: Box, tiles: tuple[tuple[int, int, int], ...]) -> Map:
     return map_of(box, {(x, y): faces_of(box)[face] for x, y, face in tiles}) if tiles else EMPTY
 
 
-def _goods(box: Box, counts: list[int]) -> str:
-    return "".join(letter * count for letter, count in zip(box.letters, counts, strict=True))
+def _goods(box: Box, counts: list[int], row: int = 0) -> str:
+    """The goods of a row of counts by letter."""
+    counts = counts[numbers.LETTERS * row :]
+    return "".join(letter * count for letter, count in zip(box.letters, counts, strict=False))
+
+
+def _open(box: Box, values: dict[str, Any], n: int) -> OpenCity | None:
+    if values["open"][n] == numbers.NONE:
+        return None
+    return OpenCity(box.letters[values["open"][n]], _goods(box, values["open_stock"], n) if values["open_stocked"][n] else None)
 
 
 def _letter_of(box: Box, letter: int) -> str:
     return "" if letter == numbers.NONE else box.letters[letter]
 
 
-def _train(box: Box, values: list[int], cells: dict[int, Cell]) -> Train:
-    cell, place, cargo, origin = values[:4]
-    return Train(cells[cell], place, _letter_of(box, cargo), cells.get(origin))
+def _train(box: Box, values: dict[str, Any], seat: Seat, cells: dict[int, Cell]) -> Train:
+    cargo = _letter_of(box, values["cargo"][seat])
+    return Train(cells[values["train"][seat]], values["place"][seat], cargo, cells.get(values["origin"][seat]))
 
 
-def _run(box: Box, by_name: dict[str, int], loads: list[list[int]], given: list[int], cells: dict[int, Cell]) -> Run:
-    entry = -1 if by_name["entry"] == numbers.NONE else by_name["entry"]
-    taken = tuple((cells[cell], box.letters[letter]) for cell, letter in loads)
-    cargo, origin = _letter_of(box, by_name["run_cargo"]), cells.get(by_name["run_origin"])
-    return Run(cells[by_name["run_cell"]], entry, by_name["spent"], bool(by_name["curved"]), cargo, origin, taken, _goods(box, given))
+def _run(box: Box, values: dict[str, Any], cells: dict[int, Cell]) -> Run:
+    entry = -1 if values["entry"] == numbers.NONE else values["entry"]
+    taken = tuple((cells[values["load_cell"][n]], box.letters[values["load_letter"][n]]) for n in range(values["loads"]))
+    cargo, origin = _letter_of(box, values["run_cargo"]), cells.get(values["run_origin"])
+    given = _goods(box, values["given"])
+    return Run(cells[values["run_cell"]], entry, values["spent"], bool(values["curved"]), cargo, origin, taken, given)
 
 
 def number_of(state: State, seat: Seat, move: Move) -> int:

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from branchline.engine.bits import kind_of, nogil
 from branchline.engine.kernel_fields import int64
+from branchline.engine.move_list import MOST, Moves, add, listed
 from branchline.games.days_of_steam.native.constants import (
     BURN,
     DONE,
@@ -34,7 +35,6 @@ from branchline.games.days_of_steam.native.constants import (
     LAY_CITY,
     LETTERS,
     LOAD,
-    MOST,
     NO_FACE,
     NONE,
     NOWHERE,
@@ -64,7 +64,7 @@ from branchline.games.days_of_steam.native.map import (
     reach_without,
     takes_city,
 )
-from branchline.games.days_of_steam.native.table import Match, Moves, add, no_run, random_below, restart, total
+from branchline.games.days_of_steam.native.table import Match, no_run, random_below, restart, total
 
 __all__ = [
     "acting", "apply", "apply_drawn", "apply_revealed", "apply_rolled", "apply_stocked", "chance", "games", "legal", "over",
@@ -643,7 +643,7 @@ def play_random(m: Match, found: Moves) -> None:
             chance(m)
         else:
             list_moves(m, found)
-            apply(m, seat, found.move[random_below(m, found.count if found.count < MOST else MOST)])
+            apply(m, seat, found.move[random_below(m, listed(found))])
 
 
 def play_out(m: Match) -> None:

@@ -7,21 +7,26 @@ A tile as it lies is the number of its face: cities by their letter, then every 
 
 from __future__ import annotations
 
+from typing import Any
+
 from branchline.engine.bits import bounded, splitmix64_next
-from branchline.engine.kernel_fields import allocate, clear_fields, copy_fields, int16, int32, own, sized, uint8, uint16, uint64
-from branchline.games.days_of_steam.native.constants import (
-    FIRST,
-    KINDS,
-    LETTERS,
-    MOST,
-    NO_FACE,
-    NONE,
-    NOWHERE,
+from branchline.engine.kernel_fields import (
+    allocate,
+    clear_fields,
+    copy_fields,
+    get_fields,
+    int16,
+    own,
+    set_fields,
+    sized,
+    uint8,
+    uint16,
+    uint64,
 )
+from branchline.games.days_of_steam.native.constants import FIRST, LETTERS, NONE, NOWHERE
 
 __all__ = [
-    "KernelTables", "Match", "Moves", "clone", "copy", "dump_map", "dump_seat", "dump_stacks", "dump_state", "lines", "load_goods",
-    "load_seat", "load_stacks", "load_state", "restart", "total",
+    "KernelTables", "Match", "clone", "copy", "dump_match", "lines", "load_match", "restart", "total",
 ]  # fmt: skip
 
 
@@ -75,32 +80,9 @@ class KernelTables:
     place_at: list[uint8] = sized(2048, 255)  # at 4 x face + edge, or NONE
     place: list[uint8] = sized(2048)  # at 4 x face + place: its edges
 
-    def __init__(
-        self, numbers: list[int], colours: list[int], goods: list[list[int]], kinds: list[list[int]], faces: list[list[int]]
-    ) -> None:
+    def __init__(self, values: dict[str, Any]) -> None:
         allocate(KernelTables, self)
-        (
-            self.seats, self.open_cities, self.city_goods, self.city_steam, self.hand, self.near, self.between_cities, self.steam_limit,
-            self.enter, self.hill_cost, self.passing, self.speed_limit, self.die, self.water_tower, self.coal, self.markers,
-            self.loop_cities, self.good_points, self.loop_points, self.win, self.standstill, self.steam_later, self.start_goods,
-            self.keep_joined, self.start_curve,
-        ) = numbers  # fmt: skip
-        self.letters = len(goods)
-        self.kinds = len(kinds)
-        for n in range(len(colours)):
-            self.colour_points[n] = colours[n]
-        for n in range(self.letters):
-            self.city_count[n], self.good_count[n] = goods[n]
-        for n in range(self.kinds):
-            self.kind_count[n], self.kind_steam[n], self.kind_over[n], self.first_face[n], self.face_count[n] = kinds[n]
-        for n in range(len(faces)):
-            face = faces[n]
-            self.turn[n], self.is_city[n], self.hill[n], self.water[n], self.fixed[n] = face[:5]
-            self.sections[n], self.ends[n], self.track[n] = face[5:8]
-            for edge in range(4):
-                self.exits[4 * n + edge] = face[8 + edge]
-                self.place_at[4 * n + edge] = face[12 + edge]
-                self.place[4 * n + edge] = face[16 + edge]
+        set_fields(KernelTables, self, values)
 
 
 class Match:
@@ -222,22 +204,6 @@ def clone(m: Match) -> Match:
 # ---- moves and chance
 
 
-class Moves:
-    """A list of moves."""
-
-    move: list[int32] = sized(16384)
-    count: int
-
-    def __init__(self) -> None:
-        allocate(Moves, self)
-
-
-def add(found: Moves, move: int) -> None:
-    if found.count < MOST:
-        found.move[found.count] = move
-    found.count += 1
-
-
 def random_below(m: Match, n: int) -> int:
     """A random number below n."""
     m.seed = splitmix64_next(m.seed)
@@ -276,88 +242,12 @@ def lines(m: Match, seat: int) -> list[int]:
 
 # ---- load and dump
 
-FIELDS = (
-    "phase", "seat", "started", "uncovered", "laid", "burnt", "passes", "idle", "running", "run_cell", "entry", "spent", "curved",
-    "run_cargo", "run_origin", "ending",
-)  # fmt: skip
+
+def load_match(m: Match, values: dict[str, Any]) -> None:
+    """Sets fields by their names; cells by their numbers."""
+    set_fields(Match, m, values)
 
 
-def load_state(m: Match, fields: list[int], loads: list[list[int]], given: list[int]) -> None:
-    """Load the values of `FIELDS`, what the train has loaded and delivered; cells by their numbers."""
-    (
-        m.phase, m.seat, m.started, m.uncovered, m.laid, m.burnt, m.passes, m.idle, m.running, m.run_cell, m.entry, m.spent, m.curved,
-        m.run_cargo, m.run_origin, m.ending,
-    ) = fields  # fmt: skip
-    m.loads = len(loads)
-    for n in range(m.loads):
-        m.load_cell[n], m.load_letter[n] = loads[n]
-    for letter in range(m.tables.letters):
-        m.given[letter] = given[letter]
-
-
-def load_stacks(m: Match, stack: list[int], cities: list[int], bag: list[int], opened: list[list[int]]) -> None:
-    """Load what is left in stacks and bag; of each open city its letter, whether it has its goods, and these."""
-    m.stack_size = sum(stack)
-    m.cities_left = sum(cities)
-    m.bag_size = sum(bag)
-    for kind in range(m.tables.kinds):
-        m.stack[kind] = stack[kind]
-    for letter in range(m.tables.letters):
-        m.cities[letter] = cities[letter]
-        m.bag[letter] = bag[letter]
-    for n in range(len(opened)):
-        m.open[n] = opened[n][0]
-        m.open_stocked[n] = opened[n][1]
-        for letter in range(m.tables.letters):
-            m.open_stock[LETTERS * n + letter] = opened[n][2 + letter]
-
-
-def load_seat(m: Match, seat: int, values: list[int], hand: list[int], kept: list[int]) -> None:
-    """Load a train's cell, place, cargo and origin, then steam, coal and loop markers; the tiles in hand and the goods delivered."""
-    m.train[seat], m.place[seat], m.cargo[seat], m.origin[seat], m.steam[seat], m.coal[seat], m.loops[seat] = values
-    m.held[seat] = sum(hand)
-    for kind in range(m.tables.kinds):
-        m.hands[KINDS * seat + kind] = hand[kind]
-    for letter in range(m.tables.letters):
-        m.kept[LETTERS * seat + letter] = kept[letter]
-
-
-def load_goods(m: Match, cell: int, goods: list[int]) -> None:
-    """Load the goods of a city."""
-    m.stocked[cell] = 1
-    for letter in range(m.tables.letters):
-        m.stock[LETTERS * cell + letter] = goods[letter]
-
-
-def dump_state(m: Match) -> tuple[list[int], list[list[int]], list[int]]:
-    """The values that `load_state` takes."""
-    fields = [
-        m.phase, m.seat, m.started, m.uncovered, m.laid, m.burnt, m.passes, m.idle, m.running, m.run_cell, m.entry, m.spent, m.curved,
-        m.run_cargo, m.run_origin, m.ending,
-    ]  # fmt: skip
-    return fields, [[m.load_cell[n], m.load_letter[n]] for n in range(m.loads)], [m.given[n] for n in range(m.tables.letters)]
-
-
-def dump_stacks(m: Match) -> tuple[list[int], list[int], list[int], list[list[int]]]:
-    """The values that `load_stacks` takes."""
-    letters = range(m.tables.letters)
-    opened = [
-        [m.open[n], m.open_stocked[n], *[m.open_stock[LETTERS * n + letter] for letter in letters]] for n in range(m.tables.open_cities)
-    ]
-    return [m.stack[n] for n in range(m.tables.kinds)], [m.cities[n] for n in letters], [m.bag[n] for n in letters], opened
-
-
-def dump_seat(m: Match, seat: int) -> tuple[list[int], list[int], list[int]]:
-    """The values that `load_seat` takes."""
-    values = [m.train[seat], m.place[seat], m.cargo[seat], m.origin[seat], m.steam[seat], m.coal[seat], m.loops[seat]]
-    hand = [m.hands[KINDS * seat + kind] for kind in range(m.tables.kinds)]
-    return values, hand, [m.kept[LETTERS * seat + letter] for letter in range(m.tables.letters)]
-
-
-def dump_map(m: Match) -> list[list[int]]:
-    """Every tile: cell, column, row, face, whether it has got its goods, and these."""
-    return [
-        [cell, m.x[cell], m.y[cell], m.face[cell], m.stocked[cell], *[m.stock[LETTERS * cell + n] for n in range(m.tables.letters)]]
-        for cell in range(m.cells)
-        if m.face[cell] != NO_FACE
-    ]
+def dump_match(m: Match) -> dict[str, Any]:
+    """All fields by their names."""
+    return get_fields(Match, m)

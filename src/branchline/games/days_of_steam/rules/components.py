@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib.resources import files
 
@@ -109,10 +108,6 @@ class Box:
     win: int
     standstill_rounds: int
 
-    def __reduce__(self) -> tuple[Callable[[Edition], Box], tuple[Edition]]:
-        """Pickled and copied by its edition, so that it is the very same box again."""
-        return box_of, (self.edition,)
-
     @property
     def cities(self) -> int:
         """The number of city tiles."""
@@ -132,9 +127,9 @@ class Box:
         """The total number of branches on all track tiles, beyond one continuation from each edge."""
         return sum(kind.count * (max(map(len, kind.faces[0].exits), default=1) - 1) for kind in self.kinds if kind.faces[0].is_junction)
 
-    def letters_meant(self, typed: str) -> str:
+    def parse_letters(self, letters: str) -> str:
         """The letters of this box for letters of colours typed in either language."""
-        return "".join(letter if letter in self.letters else POLISH_LETTERS.get(letter, letter) for letter in typed)
+        return "".join(letter if letter in self.letters else POLISH_LETTERS.get(letter, letter) for letter in letters)
 
     def in_order(self, letters: str) -> str:
         """Goods or cities in the order of the box."""

@@ -7,23 +7,12 @@ from typing import Annotated
 
 from branchline.engine.bits import bit
 from branchline.engine.kernel_fields import Size, bind, uint8, uint64
+from branchline.engine.move_list import Moves, listed
 from branchline.games.days_of_steam.bots.easy import easy_move
-from branchline.games.days_of_steam.native.constants import (
-    DONE,
-    ENTER,
-    KINDS,
-    LAY,
-    LAY_CITY,
-    LETTERS,
-    LOAD,
-    MOST,
-    NO_FACE,
-    NONE,
-    OVER,
-)
+from branchline.games.days_of_steam.native.constants import DONE, ENTER, KINDS, LAY, LAY_CITY, LETTERS, LOAD, NO_FACE, NONE, OVER
 from branchline.games.days_of_steam.native.convert import WORDS
 from branchline.games.days_of_steam.native.kernel import acting, apply, chance, goods_at, list_moves
-from branchline.games.days_of_steam.native.table import Match, Moves, copy, random_below, restart, total
+from branchline.games.days_of_steam.native.table import Match, copy, random_below, restart, total
 from branchline.games.days_of_steam.rules.components import EDITION, box_of
 from branchline.games.days_of_steam.rules.state import PHASES
 from branchline.games.days_of_steam.sim import encoding as encoding
@@ -53,7 +42,7 @@ def turn(m: Match, seat: int) -> int:
 
 def random_move(m: Match, seat: int, found: Moves) -> None:
     list_moves(m, found)
-    apply(m, seat, found.move[random_below(m, found.count if found.count < MOST else MOST)])
+    apply(m, seat, found.move[random_below(m, listed(found))])
 
 
 def act(m: Match, seat: int, action: int, found: Moves) -> None:
@@ -62,7 +51,7 @@ def act(m: Match, seat: int, action: int, found: Moves) -> None:
         apply(m, seat, DONE)
         return
     list_moves(m, found)
-    for n in range(min(found.count, MOST)):
+    for n in range(listed(found)):
         if number(m, seat, found.move[n]) == action:
             apply(m, seat, found.move[n])
             return
@@ -71,7 +60,7 @@ def act(m: Match, seat: int, action: int, found: Moves) -> None:
 def offer(m: Match, seat: int, out: Bytes, at: Size, shift: int, found: Moves) -> uint64:
     list_moves(m, found)
     touched = 0
-    for n in range(min(found.count, MOST)):
+    for n in range(listed(found)):
         action = number(m, seat, found.move[n])
         out[at + action] = 1
         touched |= bit(action >> shift)
@@ -230,7 +219,7 @@ def observe_seat(m: Match, seat: int, own: int, out: Bytes, at: Size) -> Size:
 
 def count_moves(m: Match, seat: int, found: Moves) -> int:
     list_moves(m, found)
-    return found.count if found.count < MOST else MOST
+    return listed(found)
 
 
 def nth_move(m: Match, found: Moves, n: int) -> int:

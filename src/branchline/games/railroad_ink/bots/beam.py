@@ -7,15 +7,13 @@
 from __future__ import annotations
 
 from branchline.engine.kernel_fields import uint64
-from branchline.games.railroad_ink.bots import features
+from branchline.engine.move_list import Moves
 from branchline.games.railroad_ink.bots.incremental_value import IncrementalValue, after_move, prepare
 from branchline.games.railroad_ink.bots.neural_net import NeuralNet, net_value
 from branchline.games.railroad_ink.bots.value import Value
-from branchline.games.railroad_ink.native.kernel import Board, Moves, apply, clone, copy, key, list_moves, roll
+from branchline.games.railroad_ink.native.kernel import Board, apply, clone, copy, key, list_moves, roll
 
 __all__ = ["Beam", "beam_search", "rollout"]
-
-DONE, TILES, FIRST_SPECIAL_TILE, ROUTE_TILES = features.DONE, features.TILES, features.FIRST_SPECIAL_TILE, features.ROUTE_TILES
 
 
 class Beam:
@@ -29,14 +27,14 @@ class Beam:
     values: list[float]  # of each child board
     parent: list[int]  # index of its parent in the layer
     move: list[int]  # the move that leads to it
-    special: list[int]  # whether this round's special route is used
+    special: list[int]  # how many special routes are used in this round
 
     def __init__(self, value: Value, net: NeuralNet | None = None) -> None:
         self.value = value
         self.net = net
         self.incremental = IncrementalValue(value)
         self.listed = Moves()
-        self.work = Board()
+        self.work = Board(value.tables.board)
         self.values = []
         self.parent = []
         self.move = []
@@ -46,7 +44,7 @@ class Beam:
 def beam_search(s: Beam, board: Board, width: int, hasty: bool = False) -> list[tuple[float, Board, list[int]]]:
     """The turns of this round found by beam search, best first: value, board after the turn, moves.
 
-    Each layer keeps `width` boards without and `width` boards with this round's special route; boards reached by several orders of
+    Each layer keeps `width` boards for each number of special routes drawn in this round; boards reached by several orders of
     moves (transpositions) are merged by their Zobrist key. The learned value guides the search; the neural network, if any, re-ranks
     complete turns.
     If `hasty`, special routes are tried only after the dice: a third of the time for slightly worse turns.
@@ -61,15 +59,15 @@ def beam_search(s: Beam, board: Board, width: int, hasty: bool = False) -> list[
             grow(s, beam[at][1], at, seen, hasty)
         order = sorted(range(len(s.values)), key=s.values.__getitem__, reverse=True)
         following: list[tuple[float, Board, list[int]]] = []
-        kept = [0, 0]  # without and with this round's special route
+        kept = [0] * (1 + board.tables.specials_in_a_round)
         for n in order:
             special = s.special[n]
-            if s.move[n] == DONE or kept[special] < width:
+            if s.move[n] == board.tables.done or kept[special] < width:
                 _, parent, moves = beam[s.parent[n]]
                 after = clone(parent)
                 apply(after, s.move[n])
                 grown = (s.values[n], after, [*moves, s.move[n]])
-                if s.move[n] == DONE:
+                if s.move[n] == board.tables.done:
                     ended.append(grown)
                 else:
                     following.append(grown)
@@ -81,9 +79,9 @@ def beam_search(s: Beam, board: Board, width: int, hasty: bool = False) -> list[
     return ended
 
 
-def is_special(move: int) -> bool:
+def is_special(s: Beam, move: int) -> bool:
     """Whether a move draws a special route."""
-    return move < DONE and FIRST_SPECIAL_TILE <= move % TILES < ROUTE_TILES
+    return move < s.work.tables.done and s.value.tables.special[move % s.work.tables.tiles] != 0
 
 
 def first(turn: tuple[float, Board, list[int]]) -> float:
@@ -95,9 +93,9 @@ def grow(s: Beam, board: Board, at: int, seen: set[int], hasty: bool) -> None:
     list_moves(board, s.listed)
     prepare(s.incremental, board, 1)
     work = s.work
-    early = hasty and s.listed.move[s.listed.count - 1] != DONE
+    early = hasty and s.listed.move[s.listed.count - 1] != board.tables.done
     for n in range(s.listed.count):
-        if early and is_special(s.listed.move[n]):
+        if early and is_special(s, s.listed.move[n]):
             continue
         copy(work, board)
         apply(work, s.listed.move[n])

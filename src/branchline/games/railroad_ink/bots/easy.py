@@ -6,15 +6,13 @@ from __future__ import annotations
 from typing import cast
 
 from branchline.engine.kernel_fields import uint64
+from branchline.engine.move_list import Moves
 from branchline.games.railroad_ink.bots.incremental_value import IncrementalValue, after_move, prepare
-from branchline.games.railroad_ink.native import tables
-from branchline.games.railroad_ink.native.kernel import Board, Moves
+from branchline.games.railroad_ink.native.kernel import Board
 from branchline.games.railroad_ink.native.match import Match, board_at
 
 __all__: list[str] = []  # nothing is called from Python
 
-TILES, ROUTE_TILES, DONE = tables.TILES, tables.ROUTE_TILES, tables.DONE
-DODGE, DICE_FACES = tables.DODGE, tables.FIRST_SPECIAL
 NEVER: float = -1e9
 
 
@@ -45,33 +43,33 @@ def prune_moves(board: Board, found: Moves) -> int:
     Dice are drawn first, as long as any fits; special routes are considered with the last die only; meteors are never ignored.
     """
     if board.meteor:
-        keep_impacts(found)
+        keep_impacts(board, found)
         return 0
-    if not any_drawn(found, board.hand):
+    if not any_drawn(board, found, board.hand):
         return 1
     last = 1 if dice_left(board) == 1 else 0
-    keep_drawn(found, board.hand | board.special_hand if last else board.hand)
+    keep_drawn(board, found, board.hand | board.special_hand if last else board.hand)
     return last
 
 
-def keep_impacts(found: Moves) -> None:
+def keep_impacts(board: Board, found: Moves) -> None:
     """Removes the moves that ignore the meteor, which are listed last."""
-    while found.move[found.count - 1] >= DODGE:
+    while found.move[found.count - 1] >= board.tables.dodge:
         found.count -= 1
 
 
-def any_drawn(found: Moves, tiles: uint64) -> int:
+def any_drawn(board: Board, found: Moves, tiles: uint64) -> int:
     for n in range(found.count):
-        if is_drawn(found.move[n], tiles):
+        if is_drawn(board, found.move[n], tiles):
             return 1
     return 0
 
 
-def keep_drawn(found: Moves, tiles: uint64) -> None:
+def keep_drawn(board: Board, found: Moves, tiles: uint64) -> None:
     """Removes the moves that draw none of these tiles."""
     kept = 0
     for n in range(found.count):
-        if is_drawn(found.move[n], tiles):
+        if is_drawn(board, found.move[n], tiles):
             found.move[kept] = found.move[n]
             kept += 1
     found.count = kept
@@ -79,12 +77,12 @@ def keep_drawn(found: Moves, tiles: uint64) -> None:
 
 def dice_left(board: Board) -> int:
     dice = 0
-    for face in range(DICE_FACES):
+    for face in range(board.tables.dice_faces):
         dice += board.dice[face]
     return dice
 
 
-def is_drawn(move: int, tiles: uint64) -> int:
+def is_drawn(board: Board, move: int, tiles: uint64) -> int:
     """Whether a move draws one of these tiles."""
-    tile = move % TILES
-    return 1 if move < DONE and tile < ROUTE_TILES and tiles >> tile & 1 else 0
+    tile = move % board.tables.tiles
+    return 1 if move < board.tables.done and tile < board.tables.route_tiles and tiles >> tile & 1 else 0

@@ -12,9 +12,11 @@ from branchline.bots.bot import EvaluatedMove
 from branchline.bots.budget import Budget
 from branchline.bots.evaluator import BotConfig, Evaluator, ReviewSettings, SearchSettings
 from branchline.bots.sequential_halving import best_first, crn_seed, sequential_halving
+from branchline.bots.thread_local import thread_local_cache
 from branchline.engine.game import Seat
-from branchline.games.railroad_ink.bots.weights import beam_of, beam_with, beams, kernel, net_beam_of, values
-from branchline.games.railroad_ink.native.convert import board_from, move_of, playable
+from branchline.games.railroad_ink.bots.weights import beam_of, beams, kernel, net_beam_of, new_value, values, weights_of
+from branchline.games.railroad_ink.native.convert import board_from, move_of, supports
+from branchline.games.railroad_ink.rules.components import Box
 from branchline.games.railroad_ink.rules.moves import Impact, Move, Place
 from branchline.games.railroad_ink.rules.scoring import score
 from branchline.games.railroad_ink.rules.state import State
@@ -146,39 +148,40 @@ def _evaluated_move(view: State, seat: Seat, value: float, numbers: list[int]) -
 
 @dataclass(frozen=True, slots=True)
 class BeamEvaluator:
-    """Evaluates states and turns with the beams of each variant: a fast one, and one re-ranked by the neural network."""
+    """Evaluates states and turns with the beams of each variant and box: a fast one, and one re-ranked by the neural network."""
 
-    beam_of: Callable[[int], Beam]
-    net_beam_of: Callable[[int], Beam]
+    beam_of: Callable[[int, Box], Beam]
+    net_beam_of: Callable[[int, Box], Beam]
     timers: dict[tuple[int, int], BeamTimer] = field(default_factory=dict, compare=False)  # by variant and round
 
     def evaluate(self, state: State, seat: Seat) -> float:
-        """Expected final score of the board; the current score for a box that the kernel does not support."""
-        if not playable(state.setup):
+        """Expected final score of the board; the current score for a box for which the kernel has no room."""
+        if not supports(state.setup):
             return float(score(state, seat).total)
         board = board_from(state, seat, build=kernel)
-        return float(values.current_value(self.beam_of(board.variant).value, board))
+        return float(values.current_value(self.beam_of(board.variant, state.box).value, board))
 
     def think(self, view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[EvaluatedMove]:
         """Ranks whole turns found by beam search; with a budget, by rollouts on common dice."""
-        if not playable(view.setup):
+        if not supports(view.setup):
             return []
         board = board_from(view, seat, build=kernel)
+        beam = self.beam_of(board.variant, view.box)
         if budget is None:
-            ranking = beams.beam_search(self.beam_of(board.variant), board, WIDTH)
+            ranking = beams.beam_search(beam, board, WIDTH)
         elif board.round == board.rounds:
             width = THOROUGH_LAST if budget.thorough(ROLLOUTS * MASTER_BUDGET_FACTOR) else LAST
-            ranking = self._timer(board).turns(self.beam_of(board.variant), board, width, budget)
+            ranking = self._timer(board).turns(beam, board, width, budget)
         else:
-            ranking = self._ahead(board, budget, rng)
+            ranking = self._ahead(view.box, board, budget, rng)
         return [_evaluated_move(view, seat, value, moves) for value, _, moves in ranking]
 
-    def _ahead(self, board: Board, budget: Budget, rng: Random) -> list[Turn]:
-        beam, pace, deadline = self.beam_of(board.variant), self._timer(board), budget.deadline()
+    def _ahead(self, box: Box, board: Board, budget: Budget, rng: Random) -> list[Turn]:
+        beam, pace, deadline = self.beam_of(board.variant, box), self._timer(board), budget.deadline()
         turn, (widest, most) = budget.part(SEARCH_SHARE, budget.rollouts), THOROUGH[board.variant]
         able = pace.affordable_width(beam, board, widest, turn)
         if budget.thorough(ROLLOUTS * MASTER_BUDGET_FACTOR) and 2 * able >= widest:
-            beam = self.net_beam_of(board.variant)
+            beam = self.net_beam_of(board.variant, box)
             return _search_thoroughly(beam, board, pace.draw(beam, board, able)[:most], budget.until(deadline), rng)
         width, look = (QUICK_FINAL if board.round == board.rounds - 1 else QUICK)[board.variant]
         if able < width:
@@ -197,7 +200,7 @@ class BeamEvaluator:
             Evaluator(self.evaluate, prune_moves_easy=prune_moves_easy, turn_key=key, focus=focus),
             SearchSettings(
                 search=self.think,
-                supports=playable,
+                supports=supports,
                 epsilon=EPSILON,
                 beam_width=WIDTH,
                 rollouts=ROLLOUTS,
@@ -209,8 +212,13 @@ class BeamEvaluator:
 
 def by_weights(data: bytes) -> BotConfig:
     """The evaluator with other weights, the same for all variants."""
-    beam = beam_with(data)
-    return BeamEvaluator(lambda variant: beam, lambda variant: beam).config
+    weights = weights_of(data)
+
+    @thread_local_cache(8)
+    def beam(variant: int, box: Box) -> Beam:
+        return beams.Beam(new_value(weights, box))
+
+    return BeamEvaluator(beam, beam).config
 
 
 BOT_CONFIG = BeamEvaluator(beam_of, net_beam_of).config

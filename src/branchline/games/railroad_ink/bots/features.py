@@ -1,14 +1,20 @@
-"""Numbering of the features of a Railroad Ink board: symmetry classes, and the offset of each feature family."""
+"""Numbering of the features of a Railroad Ink board: symmetry classes, the offset of each feature family, and the tables of a box.
+
+Weights were learned with the built-in box. With another box a feature has the number of the one that means the same there: a cell that
+of the cell as far from the same edges, with an exit on the same side; a round that of the round with as many left; a special route unknown
+there that of the most similar one.
+"""
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import count
+from typing import Any
 
-from branchline.games.railroad_ink.native import tables
+from branchline.games.railroad_ink.native.tables import BUILT_IN, ROUNDS, SPAN, Numbering, faces_of_tiles, kinds, numbering_of
+from branchline.games.railroad_ink.rules.components import Box, lying
 
-DONE, CENTRE, TILES, ROUTE_TILES = tables.DONE, tables.CENTRE, tables.TILES, tables.ROUTE_TILES
-FIRST_SPECIAL_TILE = next(tile for tile, face in enumerate(tables.face_of_tiles()) if face == tables.FIRST_SPECIAL)
-ROUTES = tables.SPECIALS  # special routes in the box
+ROUTES, MOST_USED = len(BUILT_IN.specials), BUILT_IN.specials_in_a_match  # special routes in the box, and in a match
 SIDE = 7
 RELATIONS = 11  # of two ends: one network, or two with up to three exits each
 LONG = 21  # lengths of a line that are distinguished, 0 included
@@ -23,15 +29,16 @@ LINES = JOINS + 150  # the longest line: its length x by how much one more cell 
 BOTH = LINES + 5 * LONG  # its length x how much shorter the longest line is that can grow at both ends
 MEETS = BOTH + 5 * LONG  # its length x by how much joining two lines in one cell extends it
 SPECIALS = MEETS + 8 * LONG  # each special route, then how many are left
-CENTRES = SPECIALS + 2 * ROUTES + 1
-OPEN = CENTRES + 10
+CENTRES = SPECIALS + 2 * ROUTES + 1  # cells of the centre
+MOST_CENTRE = 9
+OPEN = CENTRES + MOST_CENTRE + 1
 UNUSED = OPEN + 17  # exits
 METEOR = UNUSED + 13  # what the next meteor may hit: 3 distances x a crater, a vacant cell by offers, a route by ends
 IN_DANGER = 26
 DOTS = METEOR + 3 * IN_DANGER  # where the meteor lies, by class of cell
 
 FEATURES = DOTS + 10
-TABLES = 2 + tables.SPECIALS_IN_A_MATCH  # per round: one for all boards, and one for each number of special routes used
+TABLES = 2 + MOST_USED  # per round: one for all boards, and one for each number of special routes used
 
 # Places: the other inputs of the neural network, numbered separately; vacant cells come first.
 SIDES = SIDE * SIDE  # their sides, by 2 kinds and 4 numbers of exits of the network that offers it
@@ -43,26 +50,82 @@ ROW, HIDDEN = 64, 32  # width of an embedding row, and of the hidden layer
 WHOLE, GRAIN = 256, 1024  # fixed-point units of sums, and of weights
 
 
-def dots() -> list[int]:
-    """For each cell its symmetry class (rotations, reflections), as the number of a feature."""
+def feature_tables(box: Box) -> dict[str, Any]:
+    """The values of `value.FeatureTables`."""
+    own, cells = numbering_of(box), _learned_cells(box)
+    numbers, dots, offers = _cell_numbers(), _dots(), [range(256), [_swapped(offer) for offer in range(256)]]
+    learned: dict[str, list[int]] = {"cell_feature": [0] * (256 * SPAN), "dot": [0] * SPAN, "number": [0] * SPAN}
+    for cell, (number, swapped) in zip(own.cells, cells, strict=True):
+        learned["cell_feature"][256 * cell : 256 * cell + 256] = [numbers[number, offer] for offer in offers[swapped]]
+        learned["dot"][cell], learned["number"][cell] = dots[number], number
+    tiles = own.tiles[: own.tile_count]
+    return {
+        **learned,
+        "later": [BUILT_IN.rounds[name] - box.rounds[name] for name in ROUNDS],
+        "special": _special_of_tiles(own),
+        "special_feature": [SPECIALS + _learned_special(face) for face in own.specials],
+        "farthest": max(box.meteor_distances),
+        "danger": [METEOR + IN_DANGER * far if far >= 0 else 0 for far in _learned_distances(box)],
+        "exits": [sum({1 << own.cells[exit_.cell] for exit_ in box.exits if exit_.side == side}) for side in range(4)],
+        "tile_sides": [
+            sum(1 << side for side, end in enumerate(kinds(tile)) if kind and end == kind) for tile in tiles for kind in range(3)
+        ],
+    }
+
+
+def _learned_cells(box: Box) -> list[tuple[int, bool]]:
+    """For each cell the one of the built-in box that means the same, and whether highways and railways change places there."""
+    known = [(number, *_surroundings(BUILT_IN, number)) for number in range(SIDE * SIDE)]
+    found = []
+    for cell in range(len(box.squares)):
+        row, column = box.squares.cell(cell)
+        row, column = _learned_line(row, box.squares.rows), _learned_line(column, box.squares.columns)
+        edges, exits = _surroundings(box, cell)
+        alike = [
+            (abs(number // SIDE - row) + abs(number % SIDE - column), kinds_there != exits, number)
+            for number, edges_there, kinds_there in known
+            if (edges_there, kinds_there.keys()) == (edges, exits.keys())
+        ]
+        _, swapped, number = min(alike, default=(0, False, SIDE * row + column))
+        found.append((number, swapped))
+    return found
+
+
+def _surroundings(box: Box, cell: int) -> tuple[list[bool], dict[int, str]]:
+    """On which sides a cell lies at the edge, and the kinds of its exits by side."""
+    edges = [box.squares.neighbour(cell, side) is None for side in range(4)]
+    return edges, {exit_.side: exit_.kind for exit_ in box.exits if exit_.cell == cell}
+
+
+def _learned_line(line: int, lines: int) -> int:
+    """The row or column as far from the nearer edge."""
+    return line if 2 * line < lines else SIDE - lines + line
+
+
+def _learned_special(face: str) -> int:
+    """The special route that is this one, or has as many of its ends as possible."""
+    alike = [max(sum(map(str.__eq__, tile, face)) for tile in lying(special)) for special in BUILT_IN.specials]
+    return alike.index(max(alike))
+
+
+def _learned_distances(box: Box) -> list[int]:
+    """For each distance of a meteor the one of the built-in box that is rolled as often, from 0 on; -1 for those that are never rolled."""
+    usual, rolled = BUILT_IN.meteor_distances, box.meteor_distances
+    share = [usual.count(far) / len(usual) for far in sorted(set(usual))]
+    return [
+        min(range(len(share)), key=lambda known: (abs(share[known] - rolled.count(far) / len(rolled)), abs(known + 1 - far)))
+        if far in rolled
+        else -1
+        for far in range(10)
+    ]
+
+
+@cache
+def _dots() -> list[int]:
+    """For each cell of the built-in box its symmetry class (rotations, reflections), as the number of a feature."""
     numbers: dict[tuple[int, int], int] = {}
-    table = [0] * tables.SPAN
-    for number, cell in enumerate(tables.CELLS):
-        away = sorted(abs(place - SIDE // 2) for place in divmod(number, SIDE))
-        table[cell] = DOTS + numbers.setdefault((away[0], away[1]), len(numbers))
-    return table
-
-
-def exits() -> list[int]:
-    """For each side the cells with an exit there."""
-    exits = tables.exits()
-    return [exits[4 + side] | exits[8 + side] for side in range(4)]
-
-
-def highway_exits() -> int:
-    """The cells with an exit for highways."""
-    exits = tables.exits()
-    return exits[4] | exits[5] | exits[6] | exits[7]
+    places = (sorted(abs(place - SIDE // 2) for place in divmod(number, SIDE)) for number in range(SIDE * SIDE))
+    return [DOTS + numbers.setdefault((away[0], away[1]), len(numbers)) for away in places]
 
 
 def relations() -> list[int]:
@@ -81,32 +144,23 @@ def kind_sides() -> list[int]:
     return [sum(1 << side for side in range(4) if kind and offer >> 2 * side & 3 == kind) for kind in range(3) for offer in range(256)]
 
 
-def tile_sides() -> list[int]:
-    """At 3 * tile + kind: the set of its sides with a highway, a railway."""
-    kinds = tables.kinds()
-    return [
-        sum(1 << side for side in range(4) if kind and kinds[4 * tile + side] == kind) for tile in range(tables.TILES) for kind in range(3)
-    ]
-
-
-def special_of_tiles() -> list[int]:
+def _special_of_tiles(own: Numbering) -> list[int]:
     """For each tile 0, or the number of its special route from 1 on."""
-    return [max(0, face - tables.FIRST_SPECIAL + 1) if face < tables.FIRST_LAVA else 0 for face in tables.face_of_tiles()[: tables.TILES]]
+    faces = faces_of_tiles(own)[: own.tile_count]
+    return [max(0, face - len(own.dice) + 1) if face < own.first_lava else 0 for face in faces]
 
 
-def cell_features() -> list[int]:
-    """At 256 * cell + offer: the number of the feature, equal for cells that rotations and reflections map to each other."""
+@cache
+def _cell_numbers() -> dict[tuple[int, int], int]:
+    """For each cell of the built-in box and each offer the number of the feature, equal under rotation and reflection."""
     numbers: dict[tuple[int, int], int] = {}
-    table = [0] * (256 * tables.SPAN)
     features = count()
-    for number, cell in enumerate(tables.CELLS):
-        row, column = divmod(number, SIDE)
+    for number in range(SIDE * SIDE):
         for offer in range(256):
             if (number, offer) not in numbers:
-                numbers |= dict.fromkeys(_alike(row, column, offer), next(features))
-            table[256 * cell + offer] = numbers[number, offer]
+                numbers |= dict.fromkeys(_alike(*divmod(number, SIDE), offer), next(features))
     assert next(features) <= CELL_FEATURES
-    return table
+    return numbers
 
 
 def pattern_features() -> list[int]:
@@ -150,3 +204,8 @@ def _alike(row: int, column: int, offer: int) -> list[tuple[int, int]]:
 
 def _swap_kind(kind: int) -> int:
     return (0, 2, 1, 3, 4)[kind]
+
+
+def _swapped(offer: int) -> int:
+    """An offer with the kinds swapped."""
+    return sum(_swap_kind(offer >> 2 * side & 3) << 2 * side for side in range(4))

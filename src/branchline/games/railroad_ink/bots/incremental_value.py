@@ -23,6 +23,7 @@ from branchline.games.railroad_ink.bots import features
 from branchline.games.railroad_ink.bots.value import (
     Value,
     beside,
+    centre_feature,
     compare_line,
     current_value,
     find_ends,
@@ -31,6 +32,7 @@ from branchline.games.railroad_ink.bots.value import (
     find_meets,
     find_networks,
     follow_ends,
+    learned_round,
     list_joins,
     list_line,
     list_loose,
@@ -52,24 +54,14 @@ from branchline.games.railroad_ink.native.points import count_centre, count_ends
 
 __all__ = ["IncrementalValue", "after_move", "prepare"]
 
-TILES, ROUTE_TILES, DONE, ROUTES = features.TILES, features.ROUTE_TILES, features.DONE, features.ROUTES
-NEIGHBOURS, RELATIONS, CENTRES = features.NEIGHBOURS, features.RELATIONS, features.CENTRES
-CENTRE: uint64 = features.CENTRE
+NEIGHBOURS, RELATIONS = features.NEIGHBOURS, features.RELATIONS
 LAVA_VARIANT = 2
 SPAN = tables.SPAN
-CELLS: Annotated[list[uint8], 49] = tables.CELLS
-BIT: Annotated[list[uint64], 72] = tables.bits()
+BIT: Annotated[list[uint64], 72] = tables.BITS
 STEP: Annotated[list[int], 4] = list(tables.STEPS)
-KIND: Annotated[list[uint8], 71 * 4] = tables.kinds()
-OVERPASS: Annotated[list[uint8], 71] = tables.overpasses()
-SPECIAL: Annotated[list[uint8], 69] = features.special_of_tiles()
-TILE_SIDES: Annotated[list[uint8], 69 * 3] = features.tile_sides()
 KIND_SIDES: Annotated[list[uint8], 768] = features.kind_sides()
 ROUTE_SIDES: Annotated[list[uint8], 256] = features.route_sides()
-CELL_FEATURE: Annotated[list[uint16], 256 * 72] = features.cell_features()
 PATTERN_FEATURE: Annotated[list[uint16], 256 * 16] = features.pattern_features()
-NETWORK_POINTS: Annotated[list[uint8], 13] = tables.NETWORK_VALUES
-CELL_POINTS = tables.POINTS[0]  # points for a cell of a line
 BOTH_WAYS, UP, ALONG = 15, 5, 10  # sides of a cell
 NEVER_FOUND = 255
 MOST_FEATURES, MOST_LINES = 400, 40
@@ -86,7 +78,7 @@ class IncrementalValue:
     value: Value
     base: Value  # networks and lines before the move
     whole: Value  # for moves that are evaluated from scratch
-    longest: list[int] = sized(3)  # for each kind the points of its longest line
+    longest: list[int] = sized(3)  # for each kind the length of its longest line
     closed: list[float] = sized(2)  # for each table what networks add that cannot go on
     points: int  # of all networks
     work: Board  # the board after the move
@@ -96,7 +88,7 @@ class IncrementalValue:
     own: list[Size] = sized(2)  # their offsets
     cells: list[float] = sized(2)  # for each table the sum over vacant cells
     cell_values: list[float] = sized(144)  # at SPAN * table + cell: the terms of that sum
-    specials: list[float] = sized(7)  # term of the special routes left: at 0 now, at 1 + n after using the n-th
+    specials: list[float] = sized(21)  # term of the special routes left: at 0 now, at 1 + n after using the n-th
     lakes: float  # the points of lakes
     cell: Size  # the current one
     number: int64  # serial number of the current cell; cache entries with another number are stale
@@ -106,7 +98,7 @@ class IncrementalValue:
     followed: list[uint64] = sized(3)  # for each kind the cells whose lines were measured again
     fixed: list[float] = sized(2)  # for each table the sum that does not depend on the tile
     neighbour_values: list[float] = sized(32)  # at 16 * table + 4 * side + kind: term of the neighbour if it is offered such an end
-    line: list[int] = sized(1536)  # cache of lines: at 4 * slot their points and three features
+    line: list[int] = sized(1536)  # cache of lines: at 4 * slot their length and three features
     line_of: list[int64] = sized(384)  # at slot: the serial number it is valid for
     line_value: list[float] = sized(768)  # at 384 * table + slot: their sum
     value_of: list[int64] = sized(768)
@@ -133,9 +125,9 @@ class IncrementalValue:
     def __init__(self, value: Value) -> None:
         allocate(IncrementalValue, self)
         self.value = value
-        self.base = Value(value.weight)
-        self.whole = Value(value.weight)
-        self.work = Board()
+        self.base = Value(value.tables, value.weight)
+        self.whole = Value(value.tables, value.weight)
+        self.work = Board(value.tables.board)
         self.tables = 1
 
 
@@ -154,10 +146,10 @@ def prepare(g: IncrementalValue, b: Board, specials: int) -> None:
     prepare_networks(g, g.value, g.base)
     g.lakes = lake_points(g.work) if b.variant == LAVA_VARIANT else 0.0
     g.tables = 2 if specials and b.special_hand else 1
-    g.value.at = round_table(b.round + 1)
+    g.value.at = round_table(learned_round(g.value, b, b.round + 1))
     g.base.at = g.value.at
-    g.own[0] = g.value.at + own_table(b.specials)
-    g.own[1] = g.value.at + own_table(b.specials & (b.specials - 1))
+    g.own[0] = g.value.at + own_table(g.value, b.specials)
+    g.own[1] = g.value.at + own_table(g.value, b.specials & (b.specials - 1))
     for table in range(g.tables):
         g.value.own = g.own[table]
         sum_cells(g, b, table)
@@ -167,7 +159,7 @@ def prepare(g: IncrementalValue, b: Board, specials: int) -> None:
 
 def prepare_lines(g: IncrementalValue, kind: Size) -> None:
     count_line(g.work, kind)
-    g.longest[kind] = g.work.line[kind]
+    g.longest[kind] = g.work.length[kind]
     find_lines(g.base, g.work, kind)
     find_meets(g.base, g.work, kind)
     g.followed[kind] = 0
@@ -207,7 +199,7 @@ def sum_cells(g: IncrementalValue, b: Board, table: Size) -> None:
 
 def cell_value(v: Value, cell: Size, offer: int, vacant: int) -> float:
     """Term of a vacant cell, by what it is offered and the sides with a vacant neighbour."""
-    value = weight_of(v, CELL_FEATURE[256 * cell + offer])
+    value = weight_of(v, v.tables.cell_feature[256 * cell + offer])
     return value + weight_of(v, PATTERN_FEATURE[256 * vacant + offer]) if offer else value
 
 
@@ -227,7 +219,7 @@ def sum_specials(g: IncrementalValue, b: Board) -> None:
     g.specials[0] = specials_value(g.value, b.specials)
     if g.tables > 1:
         g.value.own = g.own[1]
-        for special in range(ROUTES):
+        for special in range(b.tables.specials):
             g.specials[1 + special] = specials_value(g.value, b.specials & ~(1 << special))
 
 
@@ -260,7 +252,7 @@ def prepare_cell(g: IncrementalValue, b: Board, cell: Size) -> None:
     restore_lines(g, g.value, g.base, 1)
     restore_lines(g, g.value, g.base, 2)
     cut_networks(g)
-    centre = CENTRES + popcount(CENTRE & ~g.work.vacant)
+    centre = centre_feature(g.work)
     for table in range(g.tables):
         g.value.own = g.own[table]
         g.fixed[table] = g.cells[table] - g.cell_values[SPAN * table + cell] + weight_of(g.value, centre) + count_centre(g.work)
@@ -333,11 +325,12 @@ def prepare_meetings(g: IncrementalValue, base: Value, facing: uint64) -> None:
 
 def after_move(g: IncrementalValue, b: Board, move: int) -> float:
     """The value of the board after one of its moves."""
-    if move >= DONE or not g.incremental or not b.vacant & BIT[CELLS[move // TILES]]:
+    if move >= b.tables.done or not g.incremental or not b.vacant & BIT[b.tables.cells[move // b.tables.tiles]]:
         return full_value(g, b, move)
-    if CELLS[move // TILES] != g.cell:
-        prepare_cell(g, b, CELLS[move // TILES])
-    return tile_value(g, b, move % TILES)
+    cell = b.tables.cells[move // b.tables.tiles]
+    if cell != g.cell:
+        prepare_cell(g, b, cell)
+    return tile_value(g, b, move % b.tables.tiles)
 
 
 def full_value(g: IncrementalValue, b: Board, move: int) -> float:
@@ -350,13 +343,14 @@ def full_value(g: IncrementalValue, b: Board, move: int) -> float:
 
 def tile_value(g: IncrementalValue, b: Board, tile: Size) -> float:
     """Value after drawing a tile in the current cell."""
-    table = 1 if SPECIAL[tile] else 0
+    special = g.value.tables.special[tile]
+    table = 1 if special else 0
     g.value.own = g.own[table]
-    total = g.fixed[table] + g.specials[SPECIAL[tile]]
+    total = g.fixed[table] + g.specials[special]
     for side in range(4):
-        total += g.neighbour_values[16 * table + 4 * side + KIND[4 * tile + side]]
+        total += g.neighbour_values[16 * table + 4 * side + b.tables.kind[4 * tile + side]]
     total += line_value(g, b, tile, table, 1) + line_value(g, b, tile, table, 2) + network_value(g, b, tile, table)
-    if tile < ROUTE_TILES:
+    if tile < b.tables.route_tiles:
         return total + g.lakes
     draw_tile(g, b, tile)
     return total + lake_points(g.work)
@@ -372,7 +366,7 @@ def draw_tile(g: IncrementalValue, b: Board, tile: Size) -> None:
 
 def line_value(g: IncrementalValue, b: Board, tile: Size, table: Size, kind: Size) -> float:
     """Sum over the lines of a kind; cached by the ends that join or meet others and by how many (0, 1, more) are open."""
-    sides = TILE_SIDES[3 * tile + kind]
+    sides = g.value.tables.tile_sides[3 * tile + kind]
     place = 128 * kind + SEVERAL[sides & g.free] + (sides & g.lines[kind])
     if sides:
         place += 64
@@ -386,18 +380,19 @@ def line_value(g: IncrementalValue, b: Board, tile: Size, table: Size, kind: Siz
 
 
 def cached_line_value(g: IncrementalValue, at: Size) -> float:
-    return g.line[at] + weight_of(g.value, g.line[at + 1]) + weight_of(g.value, g.line[at + 2]) + weight_of(g.value, g.line[at + 3])
+    points = g.work.tables.points[0] * g.line[at]
+    return points + weight_of(g.value, g.line[at + 1]) + weight_of(g.value, g.line[at + 2]) + weight_of(g.value, g.line[at + 3])
 
 
 def cache_line(g: IncrementalValue, b: Board, tile: Size, kind: Size, at: Size) -> None:
-    sides = TILE_SIDES[3 * tile + kind]
+    sides = g.value.tables.tile_sides[3 * tile + kind]
     offered = KIND_SIDES[256 * kind + b.offer[g.cell]]
-    g.line[at] = max(g.longest[kind], CELL_POINTS) if sides else g.longest[kind]
+    g.line[at] = max(g.longest[kind], 1) if sides else g.longest[kind]
     if offered or sides & g.lines[kind]:
         draw_tile(g, b, tile)
         if sides & offered:
             count_line(g.work, kind)
-            g.line[at] = g.work.line[kind]
+            g.line[at] = g.work.length[kind]
         update_lines(g, g.value, g.base, kind)
         find_meets(g.value, g.work, kind)
     else:
@@ -446,8 +441,8 @@ def add_separate_line(g: IncrementalValue, ends: int, kind: Size) -> None:
 
 def network_value(g: IncrementalValue, b: Board, tile: Size, table: Size) -> float:
     """Sum over networks and open ends; cached by the sides with ends, and by their kinds where they meet others."""
-    rails = TILE_SIDES[3 * tile + 2]
-    place = 512 * table + 256 * OVERPASS[tile] + 16 * (rails & g.met) + (TILE_SIDES[3 * tile + 1] | rails)
+    rails = g.value.tables.tile_sides[3 * tile + 2]
+    place = 512 * table + 256 * g.work.tables.overpass[tile] + 16 * (rails & g.met) + (g.value.tables.tile_sides[3 * tile + 1] | rails)
     if g.net_of[place] != g.number:
         g.net_of[place] = g.number
         g.net_rails[place] = rails
@@ -466,12 +461,12 @@ def count_networks(g: IncrementalValue, v: Value, tile: Size, place: Size) -> fl
     v.count = 0
     gone = grow_networks(g, v, g.base, tile)
     list_touched(g, v, g.base)
-    sides = (TILE_SIDES[3 * tile + 1] | TILE_SIDES[3 * tile + 2]) & g.free
+    sides = (g.value.tables.tile_sides[3 * tile + 1] | g.value.tables.tile_sides[3 * tile + 2]) & g.free
     while sides:
         side = lowest(sides)
         sides &= sides - 1
         list_pairs(g, v, side)
-        g.swapped[place + side] = list_neighbours(g, v, side, KIND[4 * tile + side])
+        g.swapped[place + side] = list_neighbours(g, v, side, g.work.tables.kind[4 * tile + side])
     restore_ranks(v, g.base, g.joined[0] | g.joined[1])
     list_joins(v)
     list_loose(v, g.work)
@@ -552,12 +547,12 @@ def grow_networks(g: IncrementalValue, v: Value, base: Value, tile: Size) -> flo
 
 def join_by_tile(g: IncrementalValue, v: Value, base: Value, tile: Size) -> None:
     """Joins networks by a tile into one, or into two where an overpass keeps them apart."""
-    sides = TILE_SIDES[3 * tile + 1] | TILE_SIDES[3 * tile + 2]
+    sides = g.value.tables.tile_sides[3 * tile + 1] | g.value.tables.tile_sides[3 * tile + 2]
     g.joined[0] = 0
     g.joined[1] = 0
     g.first[0] = NEVER_FOUND
     g.first[1] = NEVER_FOUND
-    if not OVERPASS[tile]:
+    if not g.work.tables.overpass[tile]:
         if sides:
             join_networks(g, v, base, 0, tile, sides, BOTH_WAYS)
     elif joined_by(g, base, sides & UP) & joined_by(g, base, sides & ALONG):
@@ -612,7 +607,7 @@ def add_ends(g: IncrementalValue, v: Value, name: int, new: Size, tile: Size, si
         cell = g.cell + STEP[side]
         v.owner[4 * cell + (side ^ 2)] = name
         g.new_ends[new] |= BIT[cell]
-        if KIND[4 * tile + side] == 1:
+        if g.work.tables.kind[4 * tile + side] == 1:
             g.new_roads[new] |= BIT[cell]
         else:
             g.new_rails[new] |= BIT[cell]
@@ -625,7 +620,7 @@ def remove_networks(g: IncrementalValue, v: Value, base: Value, joined: uint64) 
         n = lowest(joined)
         joined &= joined - 1
         if n < base.used:
-            v.points -= NETWORK_POINTS[base.exits[n]]
+            v.points -= g.work.tables.network_values[base.exits[n]]
             gone += weight_of(v, g.feature[n])
     return gone
 
@@ -633,7 +628,7 @@ def remove_networks(g: IncrementalValue, v: Value, base: Value, joined: uint64) 
 def add_network(g: IncrementalValue, v: Value, base: Value, new: Size) -> None:
     """Adds a new network."""
     g.first[new] = NEVER_FOUND
-    v.points += NETWORK_POINTS[g.new_exits[new]]
+    v.points += g.work.tables.network_values[g.new_exits[new]]
     add(v, network_feature(g.new_exits[new], g.new_ends[new]))
     if g.new_ends[new]:
         name = base.networks + new

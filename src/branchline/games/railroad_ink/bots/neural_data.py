@@ -16,7 +16,7 @@ import numpy as np
 
 from branchline.games.railroad_ink.bots.features import FEATURES, PLACES
 from branchline.games.railroad_ink.bots.training import exploring_turn
-from branchline.games.railroad_ink.bots.weights import NET_ROUNDS, beam_of, beams, kernel, net_beam_with, neural_nets, values
+from branchline.games.railroad_ink.bots.weights import NET_ROUNDS, beam_of, beams, kernel, net_beam_with, neural_nets, new_board, values
 
 if TYPE_CHECKING:
     from branchline.games.railroad_ink.bots.evaluator import Turn
@@ -52,7 +52,7 @@ def _beam(variant: int, learned: bytes) -> beams.Beam:
 
 def _match(variant: int, width: int, number: int, beam: beams.Beam) -> tuple[list[Noted], float]:
     """The boards after each round but the last, and the mean score of sampled last rounds."""
-    board, rng, boards = kernel.Board(variant), Random(number), list[Noted]()
+    board, rng, boards = new_board(variant), Random(number), list[Noted]()
     board.seed = number
     while board.round < board.rounds:
         kernel.roll(board)

@@ -20,9 +20,9 @@ from array import array
 from typing import Annotated
 
 from branchline.engine.bits import lowest
-from branchline.engine.kernel_fields import Size, allocate, int16, sized, uint8, uint16, uint64
+from branchline.engine.kernel_fields import Size, allocate, int16, sized, uint16, uint64
 from branchline.games.railroad_ink.bots import features
-from branchline.games.railroad_ink.bots.value import Value, value
+from branchline.games.railroad_ink.bots.value import Value, learned_round, value
 from branchline.games.railroad_ink.native import tables
 from branchline.games.railroad_ink.native.kernel import Board
 
@@ -36,10 +36,8 @@ FEATURES, SIDES, LAVA_SIDES, LINE_SIDES, SHORTER = (
     features.LINE_SIDES,
     features.SHORTER,
 )
-NUMBER: Annotated[list[uint8], 72] = [tables.CELL_NUMBERS.get(cell, 0) for cell in range(tables.SPAN)]
 STEP: Annotated[list[int], 4] = list(tables.STEPS)
-BIT: Annotated[list[uint64], 72] = tables.bits()
-EXITS: Annotated[list[uint64], 4] = features.exits()
+BIT: Annotated[list[uint64], 72] = tables.BITS
 BOTH_ROWS = 2 * ROW
 FIRST_ROUND = 2  # boards are first evaluated before this round
 LAVA = 3
@@ -71,7 +69,7 @@ def net_value(n: NeuralNet, v: Value, b: Board) -> float:
     plain = value(v, b)
     if b.round > b.rounds or b.round < FIRST_ROUND:
         return plain
-    return plain + correction(n, v, b, b.round - FIRST_ROUND)
+    return plain + correction(n, v, b, learned_round(v, b, b.round) - FIRST_ROUND)
 
 
 def correction(n: NeuralNet, v: Value, b: Board, number: Size) -> float:
@@ -130,21 +128,22 @@ def list_places(n: NeuralNet, v: Value, b: Board) -> None:
     while left:
         cell = lowest(left)
         left &= left - 1
-        add_place(n, NUMBER[cell])
+        number = v.tables.number[cell]
+        add_place(n, number)
         for side in range(4):
             kind = b.offer[cell] >> 2 * side & 3
             if kind == LAVA:
-                add_place(n, LAVA_SIDES + 4 * NUMBER[cell] + side)
+                add_place(n, LAVA_SIDES + 4 * number + side)
             elif kind:
                 exits = v.rank[v.owner[4 * cell + side]] & 3
-                add_place(n, SIDES + 8 * (4 * NUMBER[cell] + side) + 4 * (kind - 1) + exits)
-                if not EXITS[side] & BIT[cell]:
-                    add_place(n, LINE_SIDES + SHORTER * (2 * (4 * NUMBER[cell] + side) + kind - 1) + shorter(v, b, kind, cell + STEP[side]))
+                add_place(n, SIDES + 8 * (4 * number + side) + 4 * (kind - 1) + exits)
+                if not v.tables.exits[side] & BIT[cell]:
+                    add_place(n, LINE_SIDES + SHORTER * (2 * (4 * number + side) + kind - 1) + shorter(v, b, kind, cell + STEP[side]))
 
 
 def shorter(v: Value, b: Board, kind: int, cell: int) -> int:
     """Difference between the longest line of a kind and the line that ends at a cell."""
-    return max(0, min(b.line[kind] - v.span[72 * kind + cell], SHORTER - 1))
+    return max(0, min(b.length[kind] - v.span[72 * kind + cell], SHORTER - 1))
 
 
 def add_place(n: NeuralNet, place: Size) -> None:

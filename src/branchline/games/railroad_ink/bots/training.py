@@ -21,7 +21,7 @@ from branchline.bots.executor import Executor
 from branchline.bots.training import no_training_state, other_training, pack_weights
 from branchline.engine.bits import popcount
 from branchline.engine.game import Setup
-from branchline.games.railroad_ink.bots.weights import SIZE, beams, kernel, points, unpack, values
+from branchline.games.railroad_ink.bots.weights import SIZE, beams, kernel, new_board, new_value, points, unpack, values
 from branchline.games.railroad_ink.native.convert import VARIANTS
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Learner:
 
     def take(self, examples: list[Example]) -> None:
         """Updates the weights by one match."""
-        value = values.Value(self.weight)
+        value = new_value(self.weight)
         for tables, features, off in examples:
             values.tcl_update(value, *tables, features, off, RATE, self.net_error, self.abs_error)
 
@@ -86,12 +86,12 @@ def play(variant: int, weights: bytes, seed: int, numbers: range, width: int) ->
     """Plays the matches with these numbers by the weights."""
     weight = array("d")
     weight.frombytes(weights)
-    beam = beams.Beam(values.Value(weight))
+    beam = beams.Beam(new_value(weight))
     return [_match(beam, variant, seed * 1_000_003 + number, width) for number in numbers]
 
 
 def _match(beam: beams.Beam, variant: int, seed: int, width: int) -> Played:
-    current = kernel.Board(variant)
+    current = new_board(variant)
     current.seed = seed
     rng = Random(seed)
     rounds: list[Round] = []
@@ -120,7 +120,7 @@ def _examples(beam: beams.Beam, rounds: list[Round]) -> list[Example]:
     for (_, board, _), (following, _, exploring) in zip(rounds[-2::-1], rounds[:0:-1], strict=True):
         target = following if exploring else (1 - LAMBDA) * following + LAMBDA * target
         features = array("H", values.active_features(beam.value, board))
-        examples.append((values.tables_of(board), features, target - points.score(board)))
+        examples.append((values.tables_of(beam.value, board), features, target - points.score(board)))
     return examples
 
 

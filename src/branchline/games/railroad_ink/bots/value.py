@@ -11,56 +11,67 @@ the round and the number of special routes used. `features.py` numbers the featu
 - Networks by exits and open ends; joins still possible, as a spanning tree over networks and unused exits by the cells needed.
 - The longest lines and how they can grow; special routes; cells of the centre; open ends.
 - With Meteor, what lies where the next one may fall.
+
+`FeatureTables` numbers them for a box; a `Value` is for the boards of one box.
 """
 
 from __future__ import annotations
 
 from array import array
-from typing import Annotated
+from typing import Annotated, Any
 
 from branchline.engine.bits import lowest, popcount
-from branchline.engine.kernel_fields import Size, allocate, sized, uint8, uint16, uint64
+from branchline.engine.kernel_fields import Size, allocate, set_fields, sized, uint8, uint16, uint64
 from branchline.games.railroad_ink.bots import features
 from branchline.games.railroad_ink.native import tables
-from branchline.games.railroad_ink.native.kernel import Board
+from branchline.games.railroad_ink.native.kernel import Board, KernelTables
 from branchline.games.railroad_ink.native.points import count_rest, flood, joins_east, joins_south, score, used_exits
-from branchline.games.railroad_ink.native.tables import NETWORK_VALUES as NETWORK_POINTS
-from branchline.games.railroad_ink.native.tables import STEPS as STEPS_TO
 
-__all__ = ["Value", "active_features", "current_value", "tables_of", "tcl_update", "value"]
+__all__ = ["FeatureTables", "Value", "active_features", "current_value", "tables_of", "tcl_update", "value"]
 
-FEATURES, TABLES, ROUTES = features.FEATURES, features.TABLES, features.ROUTES
+FEATURES, TABLES, ROUTES, MOST_USED = features.FEATURES, features.TABLES, features.ROUTES, features.MOST_USED
 PAIRS, NEIGHBOURS, NETWORKS, JOINS, UNUSED, OPEN = (
     features.PAIRS, features.NEIGHBOURS, features.NETWORKS, features.JOINS, features.UNUSED, features.OPEN
 )  # fmt: skip
 LINES, BOTH, MEETS, SPECIALS, CENTRES = features.LINES, features.BOTH, features.MEETS, features.SPECIALS, features.CENTRES
-METEOR, IN_DANGER = features.METEOR, features.IN_DANGER
-RELATIONS, LONG = features.RELATIONS, features.LONG
+RELATIONS, LONG, MOST_CENTRE = features.RELATIONS, features.LONG, features.MOST_CENTRE
 MOST_FEATURES, MOST_LINES = 400, 40
 LAST = 128  # greater than all ranks of lines
-CELL_FEATURE: Annotated[list[uint16], 256 * 72] = features.cell_features()
 PATTERN_FEATURE: Annotated[list[uint16], 256 * 16] = features.pattern_features()
 RELATION: Annotated[list[uint8], 16] = features.relations()
 ROUTE_SIDES: Annotated[list[uint8], 256] = features.route_sides()
 KIND_SIDES: Annotated[list[uint8], 768] = features.kind_sides()
-TILE_SIDES: Annotated[list[uint8], 69 * 3] = features.tile_sides()
-EXITS: Annotated[list[uint64], 4] = features.exits()
-EXITS_OF: Annotated[list[uint64], 16] = tables.exits()
-ALL_EXITS: uint64 = EXITS[0] | EXITS[1] | EXITS[2] | EXITS[3]
-ROADS: uint64 = features.highway_exits()
-CENTRE: uint64 = features.CENTRE
-POINTS: Annotated[list[uint8], 13] = list(NETWORK_POINTS)
-STEP: Annotated[list[int], 4] = list(STEPS_TO)
-DOT: Annotated[list[uint16], 72] = features.dots()
-INNER: Annotated[list[uint64], 4] = tables.inner()
-BIT: Annotated[list[uint64], 72] = tables.bits()
-FARTHEST = 3  # cells that a meteor flies
+STEP: Annotated[list[int], 4] = list(tables.STEPS)
+BIT: Annotated[list[uint64], 72] = tables.BITS
 METEOR_VARIANT = 1
+FIRST_VALUED = 2  # the first round before which boards were valued when the weights were learned
+
+
+class FeatureTables:
+    """The features of a box: `features.feature_tables`."""
+
+    board: KernelTables
+    later: list[int] = sized(3)  # by variant: how many more rounds there were when the weights were learned
+    tile_sides: list[uint8] = sized(402)  # at 3 * tile + kind: the set of its sides with a highway, a railway
+    special: list[uint8] = sized(134)  # of each tile 0, or the number of its special route from 1 on
+    special_feature: list[uint16] = sized(20)
+    cell_feature: list[uint16] = sized(18432)  # at 256 * cell + offer
+    number: list[uint8] = sized(72)  # of each cell in the built-in box
+    dot: list[uint16] = sized(72)  # the feature of the meteor in a cell
+    farthest: int  # that a meteor flies
+    danger: list[uint16] = sized(10)  # for each distance the first feature of what lies there; 0: no meteor flies so far
+    exits: list[uint64] = sized(4)  # for each side the cells with an exit there
+
+    def __init__(self, board: KernelTables, values: dict[str, Any]) -> None:
+        allocate(FeatureTables, self)
+        self.board = board
+        set_fields(FeatureTables, self, values)
 
 
 class Value:
     """The weights, and the features of one board with the working memory to find them."""
 
+    tables: FeatureTables
     weight: array[float]
     at: Size  # offset of the table of the round
     own: Size  # offset of the table of the round and the special routes used
@@ -97,8 +108,9 @@ class Value:
     both: list[int] = sized(3)  # that can at both ends
     meets: list[int] = sized(3)  # that one cell joins of two
 
-    def __init__(self, weight: array[float]) -> None:
+    def __init__(self, tables: FeatureTables, weight: array[float]) -> None:
         allocate(Value, self)
+        self.tables = tables
         self.weight = weight
 
 
@@ -124,15 +136,26 @@ def list_features(v: Value, b: Board) -> None:
     list_joins(v)
     list_loose(v, b)
     list_specials(v, b.specials)
-    add(v, CENTRES + popcount(CENTRE & ~b.vacant))
+    add(v, centre_feature(b))
+
+
+def centre_feature(b: Board) -> int:
+    """How many cells of the centre are left."""
+    return CENTRES + MOST_CENTRE - min(popcount(b.tables.centre & b.vacant), MOST_CENTRE)
 
 
 def list_specials(v: Value, specials: int) -> None:
     """Adds the special routes that are left."""
-    for special in range(ROUTES):
+    for special in range(v.tables.board.specials):
         if specials >> special & 1:
-            add(v, SPECIALS + special)
-    add(v, SPECIALS + ROUTES + popcount(specials))
+            add(v, v.tables.special_feature[special])
+    add(v, SPECIALS + ROUTES + ROUTES - used(v, specials))
+
+
+def used(v: Value, specials: int) -> int:
+    """How many special routes are used up: as if three could be used in a match, by how many still can."""
+    left = popcount(specials)
+    return MOST_USED - max(0, min(left, v.tables.board.specials_in_a_match - v.tables.board.specials + left, MOST_USED))
 
 
 def list_loose(v: Value, b: Board) -> None:
@@ -147,15 +170,16 @@ def list_loose(v: Value, b: Board) -> None:
 
 def list_dangers(v: Value, b: Board) -> None:
     """Adds the position of the meteor, and for every cell that the next one may hit its contents and distance."""
-    add(v, DOT[b.dot])
+    add(v, v.tables.dot[b.dot])
     for start in range(4):
         cell = b.dot
         side = start
-        for far in range(FARTHEST):
-            if not INNER[side] & BIT[cell]:
+        for far in range(1, v.tables.farthest + 1):
+            if not b.tables.inner[side] & BIT[cell]:
                 side ^= 2
             cell += STEP[side]
-            add(v, METEOR + IN_DANGER * far + danger(v, b, cell))
+            if v.tables.danger[far]:
+                add(v, v.tables.danger[far] + danger(v, b, cell))
 
 
 def danger(v: Value, b: Board, cell: Size) -> int:
@@ -182,10 +206,10 @@ def find_ends(v: Value, b: Board) -> None:
     """Finds the joined cells, the open ends and the used exits."""
     v.east = joins_east(b)
     v.south = joins_south(b)
-    v.open[0] = (b.ends[4] | b.ends[8]) & INNER[0] & ~(v.south << 8)
-    v.open[1] = (b.ends[5] | b.ends[9]) & INNER[1] & ~v.east
-    v.open[2] = (b.ends[6] | b.ends[10]) & INNER[2] & ~v.south
-    v.open[3] = (b.ends[7] | b.ends[11]) & INNER[3] & ~(v.east << 1)
+    v.open[0] = (b.ends[4] | b.ends[8]) & b.tables.inner[0] & ~(v.south << 8)
+    v.open[1] = (b.ends[5] | b.ends[9]) & b.tables.inner[1] & ~v.east
+    v.open[2] = (b.ends[6] | b.ends[10]) & b.tables.inner[2] & ~v.south
+    v.open[3] = (b.ends[7] | b.ends[11]) & b.tables.inner[3] & ~(v.east << 1)
     v.exits_up = used_exits(b, 0) | used_exits(b, 2)
     v.exits_along = used_exits(b, 1) | used_exits(b, 3)
 
@@ -223,7 +247,7 @@ def list_network(v: Value, b: Board) -> None:
     roads = ((north & b.ends[4]) >> 8) | ((south & b.ends[6]) << 8) | ((east & b.ends[5]) << 1) | ((west & b.ends[7]) >> 1)
     rails = ((north & b.ends[8]) >> 8) | ((south & b.ends[10]) << 8) | ((east & b.ends[9]) << 1) | ((west & b.ends[11]) >> 1)
     exits = popcount(b.reach_up & v.exits_up) + popcount(b.reach_along & v.exits_along)
-    v.points += POINTS[exits]
+    v.points += b.tables.network_values[exits]
     add(v, network_feature(exits, ends))
     if ends:
         remember(v, b, v.networks, ends, roads & b.vacant, rails & b.vacant, exits)
@@ -245,17 +269,17 @@ def own(v: Value, cells: uint64, side: Size) -> uint64:
 def find_exits(v: Value, b: Board) -> None:
     """Adds every unused exit as a network of its own."""
     for side in range(4):
-        left = EXITS[side] & b.vacant
+        left = v.tables.exits[side] & b.vacant
         while left:
             cell = left & (~left + 1)
             v.first[v.networks] = LAST
-            remember(v, b, v.networks, own(v, cell, side), cell & ROADS, cell & ~ROADS, 1)
+            remember(v, b, v.networks, own(v, cell, side), cell & b.tables.exits[4 + side], cell & b.tables.exits[8 + side], 1)
             left &= left - 1
     add(v, unused_feature(b))
 
 
 def unused_feature(b: Board) -> int:
-    return UNUSED + min(popcount(ALL_EXITS & b.vacant), 12)
+    return UNUSED + min(popcount(b.tables.all_exits & b.vacant), 12)
 
 
 def remember(v: Value, b: Board, name: Size, ends: uint64, roads: uint64, rails: uint64, exits: int) -> None:
@@ -389,7 +413,7 @@ def list_cells(v: Value, b: Board) -> None:
     left = b.vacant
     while left:
         cell = lowest(left)
-        add(v, CELL_FEATURE[256 * cell + b.offer[cell]])
+        add(v, v.tables.cell_feature[256 * cell + b.offer[cell]])
         if b.offer[cell]:
             add(v, PATTERN_FEATURE[256 * sides_in(left & (~left + 1), b.vacant) + b.offer[cell]])
         left &= left - 1
@@ -414,10 +438,10 @@ def list_meetings(v: Value, b: Board) -> None:
 
 def find_meetings(v: Value, b: Board) -> None:
     v.meetings = 0
-    north = ((b.ends[6] | b.ends[10]) << 8) | EXITS[0]
-    east = ((b.ends[7] | b.ends[11]) >> 1) | EXITS[1]
-    south = ((b.ends[4] | b.ends[8]) >> 8) | EXITS[2]
-    west = ((b.ends[5] | b.ends[9]) << 1) | EXITS[3]
+    north = ((b.ends[6] | b.ends[10]) << 8) | v.tables.exits[0]
+    east = ((b.ends[7] | b.ends[11]) >> 1) | v.tables.exits[1]
+    south = ((b.ends[4] | b.ends[8]) >> 8) | v.tables.exits[2]
+    west = ((b.ends[5] | b.ends[9]) << 1) | v.tables.exits[3]
     left = twice(north, east, south, west) & b.vacant
     while left:
         find_pairs(v, b, lowest(left))
@@ -521,7 +545,7 @@ def follow_end(v: Value, b: Board, kind: Size, cell: Size, east: uint64, south: 
     reach = BIT[cell]
     was = 0
     length = 0
-    sides = TILE_SIDES[3 * b.tile[cell] + kind] & sides_in(BIT[cell], b.vacant)
+    sides = v.tables.tile_sides[3 * b.tile[cell] + kind] & sides_in(BIT[cell], b.vacant)
     both = 1 if sides & (sides - 1) else 0
     while reach != was:
         length += 1
@@ -546,10 +570,10 @@ def find_meets(v: Value, b: Board, kind: Size) -> None:
     """Finds the longest line that one tile would make by joining two ends of a kind in a vacant cell."""
     v.meets[kind] = 0
     left = b.vacant & twice(
-        (b.ends[4 * kind + 2] << 8) | EXITS_OF[4 * kind],
-        (b.ends[4 * kind + 3] >> 1) | EXITS_OF[4 * kind + 1],
-        (b.ends[4 * kind] >> 8) | EXITS_OF[4 * kind + 2],
-        (b.ends[4 * kind + 1] << 1) | EXITS_OF[4 * kind + 3],
+        (b.ends[4 * kind + 2] << 8) | b.tables.exits[4 * kind],
+        (b.ends[4 * kind + 3] >> 1) | b.tables.exits[4 * kind + 1],
+        (b.ends[4 * kind] >> 8) | b.tables.exits[4 * kind + 2],
+        (b.ends[4 * kind + 1] << 1) | b.tables.exits[4 * kind + 3],
     )
     while left:
         cell = lowest(left)
@@ -579,7 +603,7 @@ def list_lines(v: Value, b: Board, kind: Size) -> None:
     """Adds the features of the longest line of a kind: how one more cell, growth at both ends and a join change it."""
     find_lines(v, b, kind)
     find_meets(v, b, kind)
-    list_line(v, b.line[kind], kind)
+    list_line(v, b.length[kind], kind)
 
 
 def list_line(v: Value, length: int, kind: Size) -> None:
@@ -598,8 +622,8 @@ def value(v: Value, b: Board) -> float:
         return float(score(b))
     rest = count_rest(b)
     list_features(v, b)
-    v.at = round_table(b.round)
-    v.own = v.at + own_table(b.specials)
+    v.at = round_table(learned_round(v, b, b.round))
+    v.own = v.at + own_table(v, b.specials)
     return float(rest + v.points) + weight_of_all(v)
 
 
@@ -628,14 +652,19 @@ def current_value(v: Value, b: Board) -> float:
     return value_as_finished(v, b) if b.rolled else value(v, b)
 
 
+def learned_round(v: Value, b: Board, number: int) -> int:
+    """The round with as many left when the weights were learned, or the earliest."""
+    return max(min(number, FIRST_VALUED), number + v.tables.later[b.variant])
+
+
 def round_table(number: int) -> int:
     """Offset of the tables of a round: one for all boards, then one for each number of special routes used."""
     return FEATURES * TABLES * number
 
 
-def own_table(specials: int) -> int:
+def own_table(v: Value, specials: int) -> int:
     """Offset from there of the table for the special routes used, by those that are left."""
-    return FEATURES * (1 + min(ROUTES - popcount(specials), TABLES - 2))
+    return FEATURES * (1 + used(v, specials))
 
 
 def active_features(v: Value, b: Board) -> list[int]:
@@ -644,9 +673,10 @@ def active_features(v: Value, b: Board) -> list[int]:
     return [v.feature[n] for n in range(v.count)]
 
 
-def tables_of(b: Board) -> tuple[int, int]:
+def tables_of(v: Value, b: Board) -> tuple[int, int]:
     """Offsets of the two tables that value a board between two rounds."""
-    return round_table(b.round), round_table(b.round) + own_table(b.specials)
+    at = round_table(learned_round(v, b, b.round))
+    return at, at + own_table(v, b.specials)
 
 
 def tcl_update(

@@ -1,4 +1,4 @@
-"""Railroad Ink: read and write the learned weights, and the kernel build (compiled or plain) they work with."""
+"""Railroad Ink: read and write the learned weights, and the kernel build (compiled or plain) they work with, for any box."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ import zlib
 from array import array
 from functools import lru_cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from branchline.bots.thread_local import thread_local_cache
 from branchline.bots.training import unpack_weights
 from branchline.engine.compiled import load_same_build
 from branchline.games.railroad_ink.bots import features
-from branchline.games.railroad_ink.native import tables
+from branchline.games.railroad_ink.native.convert import tables_of
+from branchline.games.railroad_ink.native.tables import BUILT_IN, ROUNDS
+from branchline.games.railroad_ink.rules.components import Box
 
 if TYPE_CHECKING:
     from branchline.games.railroad_ink.bots import beam as beams
@@ -21,7 +23,9 @@ if TYPE_CHECKING:
     from branchline.games.railroad_ink.bots import value as values
     from branchline.games.railroad_ink.bots.beam import Beam
     from branchline.games.railroad_ink.bots.neural_net import NeuralNet
+    from branchline.games.railroad_ink.bots.value import FeatureTables, Value
     from branchline.games.railroad_ink.native import kernel, points
+    from branchline.games.railroad_ink.native.kernel import Board
 else:
     _game = "branchline.games.railroad_ink"
     _parts = (
@@ -33,8 +37,8 @@ else:
 
 __all__ = [
     "beam_of",
-    "beam_with",
     "beams",
+    "feature_tables_of",
     "incremental_values",
     "kernel",
     "load_net",
@@ -43,17 +47,21 @@ __all__ = [
     "net_file_of",
     "net_sizes",
     "neural_nets",
+    "new_board",
+    "new_value",
     "points",
+    "scaled_weights",
     "shipped_weights",
     "unpack",
     "values",
+    "weights_of",
 ]  # fmt: skip
 
 FILES = ("base", "meteor", "lava")  # names of the weight files, by variant
-ROUNDS = 10
+TABLED_ROUNDS = 10
 GRAINS = 2.0**44  # weights are multiples of 1 / GRAINS: sums up to 512 points are exact in 53 bits
-SIZE = features.FEATURES * features.TABLES * ROUNDS
-NET_ROUNDS = tuple(rounds - 1 for rounds in tables.ROUNDS)  # rounds that are followed by another, by variant
+SIZE = features.FEATURES * features.TABLES * TABLED_ROUNDS
+NET_ROUNDS = tuple(BUILT_IN.rounds[name] - 1 for name in ROUNDS)  # rounds that are followed by another, by variant
 
 
 def file_of(variant: int) -> str:
@@ -73,18 +81,47 @@ def shipped_weights(variant: int) -> array[float]:
     return weights if len(weights) == SIZE else array("d", [0.0]) * SIZE
 
 
+@lru_cache(maxsize=16)
+def feature_tables_of(box: Box, board: Any, build: type[FeatureTables]) -> FeatureTables:
+    """The feature tables of a box; `board` and `build` are the classes of the builds in use."""
+    return build(tables_of(box, board), features.feature_tables(box))
+
+
+def new_board(variant: int, box: Box = BUILT_IN) -> Board:
+    """An empty board with the default options."""
+    return kernel.Board(tables_of(box, kernel.KernelTables), variant)
+
+
+def new_value(weights: array[float], box: Box = BUILT_IN) -> Value:
+    """The value function of a box by these weights."""
+    return values.Value(feature_tables_of(box, kernel.KernelTables, values.FeatureTables), scaled_weights(weights, box))
+
+
+def scaled_weights(weights: array[float], box: Box) -> array[float]:
+    """The weights for a box: those of lines and of the centre times what their cells earn, compared with the built-in box."""
+    longest, centre = (box.points[line] / BUILT_IN.points[line] for line in ("longest", "centre"))
+    if longest == centre == 1:
+        return weights
+    scaled = array("d", weights)
+    for table in range(0, SIZE, features.FEATURES):
+        for first, end, factor in ((features.LINES, features.SPECIALS, longest), (features.CENTRES, features.OPEN, centre)):
+            for n in range(table + first, table + end):
+                scaled[n] *= factor
+    return scaled
+
+
 @thread_local_cache(8)
-def beam_of(variant: int) -> Beam:
+def beam_of(variant: int, box: Box = BUILT_IN) -> Beam:
     """A beam with the shipped weights of a variant."""
-    return beams.Beam(values.Value(shipped_weights(variant)))
+    return beams.Beam(new_value(shipped_weights(variant), box))
 
 
-def beam_with(data: bytes) -> Beam:
-    """A beam with the weights of a file; raises `ValueError` or `zlib.error` for other data."""
+def weights_of(data: bytes) -> array[float]:
+    """The weights in a file; raises `ValueError` or `zlib.error` for other data."""
     weights = unpack(data)
     if len(weights) != SIZE:
         raise ValueError
-    return beams.Beam(values.Value(weights))
+    return weights
 
 
 def net_file_of(variant: int) -> str:
@@ -111,12 +148,12 @@ def load_net(data: bytes, variant: int) -> NeuralNet:
 
 
 @thread_local_cache(8)
-def net_beam_of(variant: int) -> Beam:
+def net_beam_of(variant: int, box: Box = BUILT_IN) -> Beam:
     """A beam that re-ranks its turns by the shipped network of a variant; without a network, the plain beam."""
     source = files(__package__) / net_file_of(variant)
-    return net_beam_with(source.read_bytes(), variant) if source.is_file() else beam_of(variant)
+    return net_beam_with(source.read_bytes(), variant, box) if source.is_file() else beam_of(variant, box)
 
 
-def net_beam_with(data: bytes, variant: int) -> Beam:
+def net_beam_with(data: bytes, variant: int, box: Box = BUILT_IN) -> Beam:
     """A beam that re-ranks its turns by the network of a file."""
-    return beams.Beam(values.Value(shipped_weights(variant)), load_net(data, variant))
+    return beams.Beam(new_value(shipped_weights(variant), box), load_net(data, variant))

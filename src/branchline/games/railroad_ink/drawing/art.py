@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import hypot
 
-from branchline.drawing.picture import Look, about, pick, tag
+from branchline.drawing.picture import Look, tag
 from branchline.games.railroad_ink.rules.components import CRATER, EMPTY, HIGHWAY, LAVA, RAILWAY, ROUTES
 
 HALF = 46  # half the side of a cell
@@ -131,19 +131,3 @@ def _wave(x: float, y: float) -> str:
 def _volcano(look: Look) -> str:
     cone = tag("path", d="M-24 18L-8 -14H8L24 18Z", fill=look["paper"], stroke=look["ink"], stroke_width=4, stroke_linejoin="round")
     return cone + tag("path", d="M-8 -14L-3 -4L2 -12L8 -14Z", fill=look["ink"])
-
-
-def draw_cross(reach: float, look: Look, width: float = 4) -> str:
-    """A cross over something used, or on an error."""
-    path = f"M{-reach} {-reach}L{reach} {reach}M{-reach} {reach}L{reach} {-reach}"
-    return tag("path", d=path, stroke=look["signal"], stroke_width=width, stroke_linecap="round", fill="none")
-
-
-def dot(look: Look, x: float, y: float) -> str:
-    """The green mark of things that can be picked now."""
-    return tag("circle", cx=x, cy=y, r=8, fill=look["go"], stroke=look["paper"], stroke_width=2)
-
-
-def touch(can: set[str], key: str, value: str, label: str) -> dict[str, object]:
-    """The attributes of a thing: its pick if a legal move picks it, else only its name."""
-    return pick(key, value, label) if f"{key}={value}" in can else about(key, value, label)

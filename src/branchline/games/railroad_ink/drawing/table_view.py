@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from branchline.drawing.elements import element
+from branchline.drawing.marks import dot, draw_cross, pick_names, touch
 from branchline.drawing.picture import Look, picture, tag
 from branchline.engine.game import Seat
 from branchline.engine.players import player
 from branchline.engine.text import text
-from branchline.games.railroad_ink.drawing.art import HALF, SIDE, crater, dot, draw_cross, tile_art, touch
-from branchline.games.railroad_ink.drawing.board import board_drawn, cell_at
+from branchline.games.railroad_ink.drawing.art import HALF, SIDE, crater, tile_art
+from branchline.games.railroad_ink.drawing.board import cell_at, draw_board
 from branchline.games.railroad_ink.drawing.layout import STRIP, beside, board_at, size, special_at
 from branchline.games.railroad_ink.drawing.score import HEIGHT as SCORE
-from branchline.games.railroad_ink.drawing.score import score_drawn
+from branchline.games.railroad_ink.drawing.score import draw_score
 from branchline.games.railroad_ink.drawing.tray import dice_strip, tray, tray_height
 from branchline.games.railroad_ink.rules.components import Box
 from branchline.games.railroad_ink.rules.meteor import landing
@@ -31,7 +32,7 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
     seat = max(seat, 0)
     sheet, box = view.sheets[seat], view.box
     rolls = [move for move in legal if isinstance(move, Roll)]
-    can = _can(view, seat, legal)
+    can = pick_names(picks, view, seat, [move for move in legal if not isinstance(move, Roll)])
     if rolls and look.layout == "wide":
         look = replace(look, layout="tall")  # every face of every die needs the whole width
     top = tray_height(rolls) if rolls else STRIP
@@ -44,8 +45,8 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
         height,
         tag("rect", width=width, height=height, rx=10, fill=look["paper"]),
         tag("g", strip, _specials(box, sheet, can, look, top), transform=f"translate({beside(box, look)} 0)"),
-        tag("g", board_drawn(view, seat, can, look), transform=f"translate({x} {y})"),
-        tag("g", score_drawn(score(view, seat), unused_lines(view.setup), look, width), transform=f"translate(0 {height - SCORE})")
+        tag("g", draw_board(view, seat, can, look), transform=f"translate({x} {y})"),
+        tag("g", draw_score(score(view, seat), unused_lines(view.setup), look, width), transform=f"translate(0 {height - SCORE})")
         if whole
         else "",
         title=look.say(text("Railroad Ink, {player}'s board", player=player(seat))),
@@ -69,11 +70,6 @@ def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
             return tag("g", draw_cross(30, look), transform=f"translate({x + beside(box, look)} {y})", opacity=0.55)
         case _:
             return ""
-
-
-def _can(view: State, seat: Seat, legal: Iterable[Move]) -> set[str]:
-    """Every pick of every legal move, as `cell=34`."""
-    return {f"{key}={value}" for move in legal if not isinstance(move, Roll) for key, value in picks(view, seat, move).items()}
 
 
 def _specials(box: Box, sheet: Sheet, can: set[str], look: Look, top: float) -> str:
@@ -102,7 +98,7 @@ def _small(tile: str, key: str, value: str, label: str, at: tuple[float, float],
         draw_cross(24, look) if gone else "",
         dot(look, 27, -27) if open_ else "",
     ]
-    return tag("g", *body, transform=f"translate({at[0]} {at[1]})", **touch({f"{key}={value}"} if open_ else set(), key, value, label))
+    return tag("g", *body, transform=f"translate({at[0]} {at[1]})", **touch(open_, key, value, label))
 
 
 @element

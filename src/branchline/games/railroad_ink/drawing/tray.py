@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from branchline.drawing.elements import element
+from branchline.drawing.marks import dot, draw_cross, touch
 from branchline.drawing.picture import Look, pick, tag, words
 from branchline.engine.text import Text, text
-from branchline.games.railroad_ink.drawing.art import MARGIN, dot, draw_cross, tile_art, touch
+from branchline.games.railroad_ink.drawing.art import MARGIN, tile_art
 from branchline.games.railroad_ink.drawing.layout import STEP, die_at
 from branchline.games.railroad_ink.rules.components import ANY, DIRECTIONS
 from branchline.games.railroad_ink.rules.moves import Roll
@@ -50,7 +51,7 @@ def _die(n: int, face: str, used: bool, open_: bool, look: Look) -> str:
         dot(look, 30, -30) if open_ else "",
     ]
     x, y = die_at(n, look)
-    return tag("g", *body, transform=f"translate({x} {y})", **touch({f"die={face}"} if open_ else set(), "die", face, label))
+    return tag("g", *body, transform=f"translate({x} {y})", **touch(open_, "die", face, label))
 
 
 def _meteor(view: State, sheet: Sheet, can: set[str], look: Look, place: int) -> str:

@@ -9,6 +9,7 @@ from branchline.engine.compiled import load_merged
 if TYPE_CHECKING:
     from branchline.games.railroad_ink.native import match as kernel
 else:
-    kernel = load_merged(*(f"branchline.games.railroad_ink.native.{name}" for name in ("match", "kernel", "points", "random")))
+    _own = (f"branchline.games.railroad_ink.native.{name}" for name in ("match", "kernel", "points", "random"))
+    kernel = load_merged(*_own, "branchline.engine.move_list")
 
 __all__ = ["kernel"]

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import Seat, Setup
 from branchline.engine.text import text
-from branchline.games.railroad_ink.native import tables
 from branchline.games.railroad_ink.native.builds import kernel as default
-from branchline.games.railroad_ink.rules.components import ANY, DIRECTIONS, EDITION, EMPTY, Box, box_of
+from branchline.games.railroad_ink.native.tables import Numbering, board_tables, is_supported, numbering_of
+from branchline.games.railroad_ink.rules.components import ANY, DIRECTIONS, Box, box_of
 from branchline.games.railroad_ink.rules.moves import Dodge, Done, Impact, Move, Place, Roll
 from branchline.games.railroad_ink.rules.state import Sheet, State, board_of
 
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from branchline.games.railroad_ink.native.kernel import Board
+    from branchline.games.railroad_ink.native.kernel import Board, KernelTables
     from branchline.games.railroad_ink.native.match import Match
 
 VARIANTS = ("none", "meteor", "lava")
@@ -26,43 +27,23 @@ _SIDES = (*DIRECTIONS, ANY)
 Build: TypeAlias = "ModuleType"
 
 
-def playable(setup: Setup) -> bool:
-    """Whether the kernel supports this box: its values are the printed ones, as far as this variant uses them."""
-    variant = str(setup["expansion"])
-    return _values(box_of(setup.edition), variant) == _values(box_of(EDITION), variant)
+def supports(setup: Setup) -> bool:
+    """Whether the kernel has room for the box of a setup."""
+    return is_supported(box_of(setup.edition))
 
 
-@lru_cache(maxsize=32)
-def _values(box: Box, variant: str) -> tuple[object, ...]:
-    """The values of a box that the kernel relies on, regardless of their order and the rotation of faces."""
-    dice = box.equal_dice, _sort_faces(box.dice[0]), _sort_faces(box.dice[-1])
-    specials = _sort_faces(box.specials), box.specials_in_a_match, box.specials_in_a_round
-    points = box.network_values, box.points["longest"], box.points["centre"], box.points["errors"]
-    rounds = box.rounds["base" if variant == "none" else variant]
-    return box.squares, frozenset(box.exits), box.centre, rounds, dice, specials, points, _more_values(box, variant)
-
-
-def _more_values(box: Box, variant: str) -> tuple[object, ...]:
-    """The values that only an expansion needs."""
-    match variant:
-        case "meteor":
-            return box.meteor_start, sorted(box.meteor_directions), sorted(box.meteor_distances), box.points["meteor"]
-        case "lava":
-            faces = box.lava_dice, _sort_faces(box.lava_faces), box.volcano, box.volcano_start
-            return *faces, box.points["closed_lake"], box.points["lake_cell"]
-    return ()
-
-
-def _sort_faces(faces: tuple[str, ...]) -> list[int | str]:
-    """Faces as kernel numbers, unknown ones as texts, sorted."""
-    return sorted((tables.FACE_NUMBERS.get(face, face) for face in faces), key=str)
+@lru_cache(maxsize=16)
+def tables_of(box: Box, build: type[KernelTables]) -> KernelTables:
+    """The kernel tables of a box; `build` is the class of the kernel in use. Raises `InvalidSetup` if they have no room for it."""
+    if not is_supported(box):
+        raise InvalidSetup(text("The kernel of this game has no room for this box, or can't tell its routes, lava and volcano apart"))
+    return build(board_tables(box))
 
 
 def new_board(setup: Setup, seed: int = 0, build: Build = default) -> Board:
-    """An empty board of a variant; raises `InvalidSetup` for a box that the kernel does not support."""
-    if not playable(setup):
-        raise InvalidSetup(text("The kernel knows only the printed box of this game"))
+    """An empty board of a variant."""
     board: Board = build.Board(
+        tables_of(box_of(setup.edition), build.KernelTables),
         VARIANTS.index(str(setup["expansion"])),
         trail=int(setup["longest"] == "trail"),
         crater_tiles=int(setup["crater_points"] == "tile"),
@@ -82,101 +63,102 @@ def new_match(setup: Setup, seed: int = 0, build: Any = default) -> Match:
 
 def board_from(state: State, seat: Seat, seed: int = 0, build: Build = default) -> Board:
     """The kernel's board of a seat; a seat that has finished its round waits for the next roll."""
-    board, sheet = new_board(state.setup, seed, build), state.sheets[seat]
-    build.load_cells(board, [tables.TILE_NUMBERS[tile] for tile in sheet.board.cells], list(sheet.board.rounds))
-    waiting = state.roll is None or state.done[seat]
-    dice, lava = ((), ()) if waiting else (sheet.dice, sheet.lava)
-    build.load_state(
-        board,
-        _count_faces(dice, 0, tables.DICE),
-        _count_faces(lava, tables.FIRST_LAVA, tables.LAVAS),
-        _state_values(state, sheet, waiting, seat),
-    )
+    board, sheet, own = new_board(state.setup, seed, build), state.sheets[seat], numbering_of(state.box)
+    values = {
+        "round": state.round + state.done[seat],
+        "specials": sum(1 << _special(own, special) for special in sheet.specials),
+        "dot": own.cells[sheet.dot],
+    }
+    if state.roll is not None and not state.done[seat]:
+        values |= _drawing(own, state.roll, sheet)
+    build.load_board(board, [own.tile_numbers[tile] for tile in sheet.board.cells], list(sheet.board.rounds), values)
     return board
 
 
-def _count_faces(faces: tuple[str, ...], first: int, kinds: int) -> list[int]:
-    numbers = [tables.FACE_NUMBERS[face] - first for face in faces]
-    return [numbers.count(face) for face in range(kinds)]
+def _drawing(own: Numbering, roll: Roll, sheet: Sheet) -> dict[str, Any]:
+    """The fields of a seat that has dice to draw."""
+    return {
+        "rolled": 1,
+        "dice": _count_faces(own, sheet.dice, 0, len(own.dice)),
+        "lava": _count_faces(own, sheet.lava, own.first_lava, len(own.lava)),
+        "special_now": sheet.specials_now,
+        "meteor": int(sheet.meteor),
+        "direction": _direction(roll),
+        "distance": roll.distance,
+        "lava_drawn": len(roll.lava) - len(sheet.lava),
+    }
 
 
-def _state_values(state: State, sheet: Sheet, waiting: bool, seat: Seat) -> list[int]:
-    """The values of `kernel.FIELDS`."""
-    specials = sum(1 << _special(special) for special in sheet.specials)
-    dot = tables.CELLS[sheet.dot]
-    if waiting or state.roll is None:
-        return [state.round + state.done[seat], 0, specials, 0, 0, 0, 0, dot, 0]
-    roll = state.roll
-    direction = _SIDES.index(roll.direction) if roll.direction else 0
-    drawn = len(roll.lava) - len(sheet.lava)
-    return [state.round, 1, specials, sheet.specials_now, int(sheet.meteor), direction, roll.distance, dot, drawn]
+def _count_faces(own: Numbering, faces: tuple[str, ...], first: int, kinds: int) -> list[int]:
+    counts = Counter(own.face_numbers[face] - first for face in faces)
+    return [counts[face] for face in range(kinds)]
 
 
-def _special(face: str) -> int:
+def _direction(roll: Roll) -> int:
+    return _SIDES.index(roll.direction) if roll.direction else 0
+
+
+def _special(own: Numbering, face: str) -> int:
     """The kernel's number of a special route."""
-    return tables.FACE_NUMBERS[face] - tables.FIRST_SPECIAL
+    return own.face_numbers[face] - len(own.dice)
 
 
 def sheet_from(box: Box, board: Board, build: Build = default) -> Sheet:
     """The rules' sheet of a kernel's board."""
-    tiles, drawn = build.dump_cells(board)
-    dice, lava, rest = build.dump_state(board)
-    values = dict(zip(build.FIELDS, rest, strict=True))
+    own, values = numbering_of(box), build.dump_board(board)
     return Sheet(
-        board_of(box, tuple(EMPTY if tile == tables.EMPTY else tables.TILE_TEXTS[tile] for tile in tiles), bytes(drawn)),
-        _faces(box, dice, 0),
-        _faces(box, lava, tables.FIRST_LAVA),
-        tuple(special for special in box.specials if values["specials"] >> _special(special) & 1),
+        board_of(box, tuple(own.tiles[values["tile"][cell]] for cell in own.cells), bytes(values["drawn"][cell] for cell in own.cells)),
+        _shown(own, (*box.dice[0], *box.dice[-1]), values["dice"], 0),
+        _shown(own, box.lava_faces, values["lava"], own.first_lava),
+        tuple(special for special in box.specials if values["specials"] >> _special(own, special) & 1),
         values["special_now"],
         bool(values["meteor"]),
-        tables.CELL_NUMBERS[values["dot"]],
+        own.cell_numbers[values["dot"]],
     )
 
 
-def _faces(box: Box, counts: list[int], first: int) -> tuple[str, ...]:
-    return tuple(_face(box, first + n) for n, count in enumerate(counts) for _ in range(count))
+def _shown(own: Numbering, die: tuple[str, ...], counts: list[int], first: int) -> tuple[str, ...]:
+    """The faces that dice show, in the order of a die."""
+    return tuple(face for face in dict.fromkeys(die) for _ in range(counts[own.face_numbers[face] - first]))
 
 
-def _face(box: Box, number: int) -> str:
-    """A face as the box writes it."""
-    return box.face_of[tables.FACE_TEXTS[number]]
-
-
-def apply_roll(board: Board, roll: Roll, build: Build = default) -> None:
+def apply_roll(board: Board, box: Box, roll: Roll, build: Build = default) -> None:
     """Applies a recorded roll."""
-    routes = [tables.FACE_NUMBERS[face] for face in roll.routes]
-    direction = _SIDES.index(roll.direction) if roll.direction else 0
-    build.set_roll(board, routes, direction, roll.distance, [tables.FACE_NUMBERS[face] - tables.FIRST_LAVA for face in roll.lava])
+    own = numbering_of(box)
+    lava = [own.face_numbers[face] - own.first_lava for face in roll.lava]
+    build.set_roll(board, [own.face_numbers[face] for face in roll.routes], _direction(roll), roll.distance, lava)
 
 
 def apply_chance(match: Match, state: State, move: Roll, build: Any = default) -> None:
     """Applies a recorded roll to all boards."""
-    apply_roll(match.boards[0], move, build)
+    apply_roll(match.boards[0], state.box, move, build)
     build.share_roll(match)
 
 
 def number_of(state: State, seat: Seat, move: Move) -> int:
     """A seat's move as the kernel numbers it."""
+    own = numbering_of(state.box)
     match move:
         case Place():
-            return state.box.numbers[move.cell] * tables.TILES + tables.TILE_NUMBERS[move.tile]
+            return state.box.numbers[move.cell] * own.tile_count + own.tile_numbers[move.tile]
         case Done():
-            return tables.DONE
+            return own.done
         case Impact():
-            return tables.IMPACT + DIRECTIONS.index(move.direction)
+            return own.impact + DIRECTIONS.index(move.direction)
         case Dodge():
-            return tables.DODGE + _special(move.special)
+            return own.dodge + _special(own, move.special)
         case Roll():
             raise ValueError("a roll has no number: use apply_chance")
 
 
 def move_of(state: State, seat: Seat, number: int) -> Move:
     """The move with this number."""
-    if number < tables.DONE:
-        cell, tile = divmod(number, tables.TILES)
-        return Place(state.box.names[cell], tables.TILE_TEXTS[tile])
-    if number == tables.DONE:
+    own = numbering_of(state.box)
+    if number < own.done:
+        cell, tile = divmod(number, own.tile_count)
+        return Place(state.box.names[cell], own.tiles[tile])
+    if number == own.done:
         return Done()
-    if number < tables.DODGE:
-        return Impact(DIRECTIONS[number - tables.IMPACT])
-    return Dodge(_face(state.box, tables.FIRST_SPECIAL + number - tables.DODGE))
+    if number < own.dodge:
+        return Impact(DIRECTIONS[number - own.impact])
+    return Dodge(state.box.face_of[own.specials[number - own.dodge]])

@@ -1,45 +1,45 @@
 # branchline: kernel
-"""One seat's Railroad Ink over flat arrays, for search and mass simulation: base, Meteor and Lava, of the standard box.
+"""One seat's Railroad Ink over flat arrays, for search and mass simulation: base, Meteor and Lava, of any box for which there is room.
 
 `builds.py` has the fastest build, `convert.py` converts states and moves of the rules. `tables.py` numbers cells, tiles and offers.
 A match of several seats is several boards with the same rolls.
 
-    board = Board(BASE_VARIANT)                variant and options; before the first roll
+    tables = KernelTables(values)              a box as tables; `convert.tables_of` creates it
+    board = Board(tables, BASE_VARIANT)        variant and options; before the first roll
     roll(board) / set_roll(board, ...)         chance, from the board's own generator (`board.seed`), or given dice
     legal(board) -> [move, ...]                every legal move as a number; empty before the roll and after the end
     apply(board, move)                         makes it, unchecked
     copy(into, board), clone(board)            all fields but the seed; a new board with the seed
     key(board)                                 hash key of the position (Zobrist): cells, dice left, specials, round
 
-**Moves** are numbers below `tables.MOVES`: drawing a tile is its board cell (0 to 48) times `TILES` plus its tile; then come `DONE`,
-four impacts from `IMPACT` on (N E S W) and six dodges from `DODGE` on, by special route.
+**Moves** are numbers: drawing a tile is its cell, as the board numbers it, times `tables.tiles` plus its tile; then come `tables.done`,
+four impacts from `tables.impact` on (N E S W), and dodges from `tables.dodge` on, by special route.
 
 For evaluators, valid at any time: `board.vacant & board.offered` is the set of cells where something may join,
-`board.offer[cell]` what each is offered, `FITS[offer]` which tiles fit; `board.ends[4 * kind + side]` the cells with such an end;
+`board.offer[cell]` what each is offered, `tables.fits[offer]` which tiles fit; `board.ends[4 * kind + side]` the cells with such an end;
 `lay` and `erase` keep all of it and the Zobrist word up to date. Three modules build on this one:
 `random.py` plays at random, `points.py` scores boards and plays random matches, `match.py` has a board for every seat.
 """
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from branchline.engine.bits import FULL, MIX_1, MIX_2, bounded, lowest, popcount, splitmix64_next
-from branchline.engine.kernel_fields import allocate, copy_fields, own, sized, uint8, uint16, uint64
+from branchline.engine.kernel_fields import allocate, copy_fields, get_fields, own, set_fields, sized, uint8, uint16, uint64
+from branchline.engine.move_list import Moves, add
 from branchline.games.railroad_ink.native import tables
 
 __all__ = [
     "Board",
-    "Moves",
+    "KernelTables",
     "apply",
     "clone",
     "copy",
-    "dump_cells",
-    "dump_state",
+    "dump_board",
     "key",
     "legal",
-    "load_cells",
-    "load_state",
+    "load_board",
     "over",
     "restart",
     "roll",
@@ -49,44 +49,79 @@ __all__ = [
 BASE_VARIANT, METEOR_VARIANT, LAVA_VARIANT = 0, 1, 2
 ANYWHERE = 4  # the meteor's direction is for the seat to choose
 
-TILES, EMPTY, CRATER, VOLCANO, ROUTE_TILES = tables.TILES, tables.EMPTY, tables.CRATER, tables.VOLCANO, tables.ROUTE_TILES
-DICE, SPECIALS, LAVAS = tables.DICE, tables.SPECIALS, tables.LAVAS
-FIRST_SPECIAL, FIRST_LAVA = tables.FIRST_SPECIAL, tables.FIRST_LAVA
-SPECIALS_IN_A_MATCH = tables.SPECIALS_IN_A_MATCH
-BOARD: uint64 = tables.BOARD
-FIRST_DOT, FIRST_VOLCANO = tables.FIRST_DOT, tables.FIRST_VOLCANO
-SQUARES = len(tables.CELLS)
-DONE, IMPACT, DODGE = tables.DONE, tables.IMPACT, tables.DODGE
-
-CELLS: Annotated[list[uint8], 49] = tables.CELLS
-NUMBERS: Annotated[list[uint8], 72] = [tables.CELL_NUMBERS.get(cell, 0) for cell in range(tables.SPAN)]
-BIT: Annotated[list[uint64], 72] = tables.bits()
-NEAR: Annotated[list[uint64], 72 * 16] = tables.near()
-KIND: Annotated[list[uint8], 71 * 4] = tables.kinds()
-SIDES: Annotated[list[uint8], 71] = tables.sides()
-OVERPASS: Annotated[list[uint8], 71] = tables.overpasses()
-FACE: Annotated[list[uint8], 71] = tables.face_of_tiles()
-FACE_TILES: Annotated[list[uint64], 21] = tables.face_tiles()
-SPECIAL_TILES: Annotated[list[uint64], 64] = tables.special_tiles()
-FITS: Annotated[list[uint64], 256] = tables.fits()
-LAVA_FITS: Annotated[list[uint64], 256] = tables.lava_fits()
-EXITS: Annotated[list[uint64], 16] = tables.exits()
-EXIT_OFFERS: Annotated[list[uint8], 72] = tables.exit_offers()
-INNER: Annotated[list[uint64], 4] = tables.inner()
-ZOBRIST: Annotated[list[uint64], 72 * 71] = tables.zobrist()
-EQUAL_DIE: Annotated[list[uint8], 6] = tables.EQUAL_DIE
-OTHER_DIE: Annotated[list[uint8], 6] = tables.OTHER_DIE
-LAVA_DIE: Annotated[list[uint8], 6] = tables.LAVA_DIE
-DIRECTION_DIE: Annotated[list[uint8], 6] = tables.DIRECTION_DIE
-DISTANCE_DIE: Annotated[list[uint8], 6] = tables.DISTANCE_DIE
-ROUNDS: Annotated[list[uint8], 3] = tables.ROUNDS
+BIT: Annotated[list[uint64], 72] = tables.BITS
 STEPS: Annotated[list[int], 4] = list(tables.STEPS)
 FACES_LAVA: Annotated[list[uint8], 256] = [int(any(offer >> 2 * side & 3 == 3 for side in range(4))) for offer in range(256)]
+
+
+class KernelTables:
+    """The static tables of a box: `tables.board_tables`."""
+
+    squares: int  # of the board
+    tiles: int  # how many there are; then come the empty one and the crater
+    route_tiles: int
+    volcano: int
+    empty: int
+    crater: int
+    dice_faces: int  # different ones; then come those of the specials, then those of lava
+    specials: int
+    lava_faces: int
+    first_lava: int
+    specials_in_a_match: int
+    specials_in_a_round: int
+    done: int  # moves below it draw a tile: the number of the cell times `tiles`, plus the tile
+    impact: int  # and the side
+    dodge: int  # and the special route
+    rounds: list[uint8] = sized(3)  # by variant
+    network_values: list[uint16] = sized(29)  # by exits
+    points: list[uint8] = sized(6)  # in the order of `tables.POINTS`
+    first_dot: int
+    first_volcano: int
+    equal_dice: int
+    lava_dice: int
+    equal_die: list[uint8] = sized(20)  # the face on each of its sides, and how many it has
+    equal_die_sides: int
+    other_die: list[uint8] = sized(20)
+    other_die_sides: int
+    lava_die: list[uint8] = sized(20)
+    lava_die_sides: int
+    direction_die: list[uint8] = sized(20)
+    direction_die_sides: int
+    distance_die: list[uint8] = sized(20)
+    distance_die_sides: int
+    kind: list[uint8] = sized(536)  # at 4 * tile + side: nothing 0, highway 1, railway 2, lava 3
+    sides: list[uint8] = sized(134)  # of each tile those with an end
+    overpass: list[uint8] = sized(134)  # whether a tile is an overpass: two separate lines
+    face: list[uint8] = sized(134)  # of each tile
+    face_tiles: list[uint64] = sized(41)  # of each face the tiles: route faces in the bits of `fits`, lava faces in those of `lava_fits`
+    fits: list[uint64] = sized(256)  # for each offer the route tiles that fit
+    lava_fits: list[uint64] = sized(256)  # and the lava tiles; the volcano has no place here
+    zobrist: list[uint64] = sized(9648)  # at (tiles + 2) * cell + tile
+    cells: list[uint8] = sized(49)  # by their numbers on the board
+    numbers: list[uint8] = sized(72)  # and back
+    board: uint64  # all cells
+    centre: uint64
+    near: list[uint64] = sized(1152)  # at 16 * cell + set of sides: the cells on those sides
+    inner: list[uint64] = sized(4)  # for each side the cells that have a neighbour there
+    exits: list[uint64] = sized(16)  # at 4 * kind + side: the cells with such an exit
+    all_exits: uint64
+    exit_offers: list[uint8] = sized(72)  # for each cell what the exits offer it
+
+    def __init__(self, values: dict[str, Any]) -> None:
+        allocate(KernelTables, self)
+        set_fields(KernelTables, self, values)
+        self.empty = self.tiles
+        self.crater = self.tiles + 1
+        self.first_lava = self.dice_faces + self.specials
+        self.done = self.squares * self.tiles
+        self.impact = self.done + 1
+        self.dodge = self.impact + 4
 
 
 class Board:
     """One seat's board with its dice, its special routes and its own random generator (splitmix64)."""
 
+    tables: KernelTables
     variant: int
     trail: int
     crater_tiles: int
@@ -101,12 +136,12 @@ class Board:
     craters: uint64
     over: uint64  # overpasses
     word: uint64  # Zobrist word of the cells
-    dice: list[uint8] = sized(9)  # how many dice show each face and are not drawn
+    dice: list[uint8] = sized(21)  # how many dice show each face and are not drawn
     hand: uint64  # the tiles of these faces
     specials: int  # special routes not crossed off
-    special_now: int  # 1 if one was used this round
+    special_now: int  # how many were used this round
     special_hand: uint64  # the tiles of those that may be used now
-    lava: list[uint8] = sized(5)  # how many lava dice show each face and are not drawn
+    lava: list[uint8] = sized(20)  # how many lava dice show each face and are not drawn
     lava_hand: uint64
     lava_drawn: int  # lava dice drawn this round
     round: int
@@ -118,6 +153,7 @@ class Board:
     dot: int
     seed: uint64 = own()
     line: list[int] = own(7)  # the score lines, as last counted
+    length: list[int] = own(3)  # for each kind the cells of its longest line, as last counted
     # Working memory of scoring.
     fitting: uint64 = own()
     reach_up: uint64 = own()
@@ -131,6 +167,7 @@ class Board:
 
     def __init__(
         self,
+        tables: KernelTables,
         variant: int = 0,
         trail: int = 0,
         crater_tiles: int = 0,
@@ -139,6 +176,7 @@ class Board:
         seed: int = 0,
     ) -> None:
         allocate(Board, self)
+        self.tables = tables
         self.variant = variant
         self.trail = trail
         self.crater_tiles = crater_tiles
@@ -151,24 +189,22 @@ class Board:
 def restart(b: Board) -> None:
     """Resets to an empty board before the first roll; with Lava it has a volcano."""
     for cell in range(72):
-        b.tile[cell] = EMPTY
+        b.tile[cell] = b.tables.empty
         b.drawn[cell] = 0
-        b.offer[cell] = EXIT_OFFERS[cell]
+        b.offer[cell] = b.tables.exit_offers[cell]
     for n in range(16):
         b.ends[n] = 0
-    b.vacant = BOARD
-    b.offered = 0
-    for n in range(16):
-        b.offered |= EXITS[n]
+    b.vacant = b.tables.board
+    b.offered = b.tables.all_exits
     b.craters = 0
     b.over = 0
     b.word = 0
     b.round = 0
-    b.rounds = ROUNDS[b.variant]
-    b.specials = (1 << SPECIALS) - 1
-    b.dot = FIRST_DOT
+    b.rounds = b.tables.rounds[b.variant]
+    b.specials = (1 << b.tables.specials) - 1
+    b.dot = b.tables.first_dot
     if b.variant == LAVA_VARIANT:
-        lay(b, FIRST_VOLCANO, VOLCANO)
+        lay(b, b.tables.first_volcano, b.tables.volcano)
     b.round = 1
     clear_dice(b)
 
@@ -180,7 +216,7 @@ def copy(into: Board, b: Board) -> None:
 
 def clone(b: Board) -> Board:
     """A copy with the same seed."""
-    made = Board(b.variant)
+    made = Board(b.tables, b.variant)
     copy(made, b)
     made.seed = b.seed
     return made
@@ -197,54 +233,52 @@ def random_below(b: Board, n: uint64) -> int:
 
 def roll(b: Board) -> None:
     """Rolls all dice in play."""
-    one = EQUAL_DIE[random_below(b, 6)]
-    two = EQUAL_DIE[random_below(b, 6)]
-    three = EQUAL_DIE[random_below(b, 6)]
-    other = OTHER_DIE[random_below(b, 6)]
+    for _ in range(b.tables.equal_dice):
+        add_die(b, b.tables.equal_die[random_below(b, b.tables.equal_die_sides)])
+    add_die(b, b.tables.other_die[random_below(b, b.tables.other_die_sides)])
     if b.variant == METEOR_VARIANT:
-        b.direction = DIRECTION_DIE[random_below(b, 6)]
-        b.distance = DISTANCE_DIE[random_below(b, 6)]
-        b.meteor = 1
+        b.direction = b.tables.direction_die[random_below(b, b.tables.direction_die_sides)]
+        b.distance = b.tables.distance_die[random_below(b, b.tables.distance_die_sides)]
     elif b.variant == LAVA_VARIANT:
-        add_lava(b, LAVA_DIE[random_below(b, 6)])
-        add_lava(b, LAVA_DIE[random_below(b, 6)])
-    add_dice(b, one, two, three, other)
+        for _ in range(b.tables.lava_dice):
+            add_lava(b, b.tables.lava_die[random_below(b, b.tables.lava_die_sides)])
+    begin_round(b)
 
 
 def set_roll(b: Board, routes: list[int], direction: int, distance: int, lava: list[int]) -> None:
-    """Sets the roll: four faces of the route dice, the meteor's direction and distance, two lava faces; unused ones are ignored."""
-    if b.variant == METEOR_VARIANT:
-        b.direction = direction
-        b.distance = distance
-        b.meteor = 1
-    elif b.variant == LAVA_VARIANT:
-        add_lava(b, lava[0])
-        add_lava(b, lava[1])
-    add_dice(b, routes[0], routes[1], routes[2], routes[3])
+    """Sets the roll: faces of the route dice, the meteor's direction and distance, faces of the lava dice."""
+    for face in routes:
+        add_die(b, face)
+    b.direction = direction
+    b.distance = distance
+    for face in lava:
+        add_lava(b, face)
+    begin_round(b)
 
 
-def add_dice(b: Board, one: int, two: int, three: int, other: int) -> None:
-    """Begins a round with the four route dice of a roll."""
-    b.dice[one] += 1
-    b.dice[two] += 1
-    b.dice[three] += 1
-    b.dice[other] += 1
-    b.hand = FACE_TILES[one] | FACE_TILES[two] | FACE_TILES[three] | FACE_TILES[other]
+def begin_round(b: Board) -> None:
+    """Begins a round: the seat may draw what is rolled, once the meteor has fallen."""
+    b.meteor = 1 if b.variant == METEOR_VARIANT else 0
     b.special_now = 0
     allow_specials(b)
     b.rolled = 1
 
 
+def add_die(b: Board, face: int) -> None:
+    b.dice[face] += 1
+    b.hand |= b.tables.face_tiles[face]
+
+
 def add_lava(b: Board, face: int) -> None:
     b.lava[face] += 1
-    b.lava_hand |= FACE_TILES[FIRST_LAVA + face]
+    b.lava_hand |= b.tables.face_tiles[b.tables.first_lava + face]
 
 
 def clear_dice(b: Board) -> None:
     """Removes all dice at the end of a round."""
-    for face in range(DICE):
+    for face in range(b.tables.dice_faces):
         b.dice[face] = 0
-    for face in range(LAVAS):
+    for face in range(b.tables.lava_faces):
         b.lava[face] = 0
     b.hand = 0
     b.lava_hand = 0
@@ -258,11 +292,12 @@ def clear_dice(b: Board) -> None:
 
 
 def allow_specials(b: Board) -> None:
-    """Updates the special routes that may be used now: one per round, three per match, each kind once."""
-    if b.special_now or SPECIALS - popcount(b.specials) >= SPECIALS_IN_A_MATCH:
-        b.special_hand = 0
-    else:
-        b.special_hand = SPECIAL_TILES[b.specials]
+    """Updates the special routes that may be used now: limited per round and per match, each kind once."""
+    b.special_hand = 0
+    if b.special_now < b.tables.specials_in_a_round and b.tables.specials - popcount(b.specials) < b.tables.specials_in_a_match:
+        for special in range(b.tables.specials):
+            if b.specials >> special & 1:
+                b.special_hand |= b.tables.face_tiles[b.tables.dice_faces + special]
 
 
 # ---- tiles
@@ -272,26 +307,27 @@ def lay(b: Board, cell: int, tile: int) -> None:
     """Draws a tile in a vacant cell; updates what its neighbours are offered."""
     bit = BIT[cell]
     at = 4 * tile
-    north = KIND[at]
-    east = KIND[at + 1]
-    south = KIND[at + 2]
-    west = KIND[at + 3]
+    north = b.tables.kind[at]
+    east = b.tables.kind[at + 1]
+    south = b.tables.kind[at + 2]
+    west = b.tables.kind[at + 3]
+    words = (b.tables.tiles + 2) * cell
+    b.offered |= b.tables.near[16 * cell + b.tables.sides[tile]]
+    b.word ^= b.tables.zobrist[words + b.tile[cell]] ^ b.tables.zobrist[words + tile]
+    if b.tables.overpass[tile]:
+        b.over |= bit
     b.ends[4 * north] |= bit
     b.ends[4 * east + 1] |= bit
     b.ends[4 * south + 2] |= bit
     b.ends[4 * west + 3] |= bit
+    b.vacant &= ~bit
+    b.craters &= ~bit
     b.offer[cell - 8] |= north << 4
     b.offer[cell + 1] |= east << 6
     b.offer[cell + 8] |= south
     b.offer[cell - 1] |= west << 2
-    b.offered |= NEAR[16 * cell + SIDES[tile]]
-    if OVERPASS[tile]:
-        b.over |= bit
-    b.word ^= ZOBRIST[cell * (TILES + 2) + b.tile[cell]] ^ ZOBRIST[cell * (TILES + 2) + tile]
     b.tile[cell] = tile
     b.drawn[cell] = b.round
-    b.vacant &= ~bit
-    b.craters &= ~bit
 
 
 def erase(b: Board, cell: int) -> None:
@@ -299,11 +335,12 @@ def erase(b: Board, cell: int) -> None:
     bit = BIT[cell]
     tile = b.tile[cell]
     for side in range(4):
-        b.ends[4 * KIND[4 * tile + side] + side] &= ~bit
-        if KIND[4 * tile + side]:
+        kind = b.tables.kind[4 * tile + side]
+        b.ends[4 * kind + side] &= ~bit
+        if kind:
             withdraw(b, cell + STEPS[side], side ^ 2)
-    b.word ^= ZOBRIST[cell * (TILES + 2) + tile]
-    b.tile[cell] = EMPTY
+    b.word ^= b.tables.zobrist[(b.tables.tiles + 2) * cell + tile]
+    b.tile[cell] = b.tables.empty
     b.drawn[cell] = 0
     b.over &= ~bit
     b.craters &= ~bit
@@ -320,39 +357,39 @@ def withdraw(b: Board, cell: int, side: int) -> None:
 def dig(b: Board, cell: int) -> None:
     """Makes a crater where the meteor fell; erases a route there."""
     erase(b, cell)
-    b.tile[cell] = CRATER
+    b.tile[cell] = b.tables.crater
     b.craters |= BIT[cell]
-    b.word ^= ZOBRIST[cell * (TILES + 2) + CRATER]
+    b.word ^= b.tables.zobrist[(b.tables.tiles + 2) * cell + b.tables.crater]
 
 
 def place(b: Board, cell: int, tile: int) -> None:
     """Draws a die, a special route, a lava face or a volcano; uses up the die, or crosses off the special route."""
-    face = FACE[tile]
-    if face < FIRST_SPECIAL:
+    face = b.tables.face[tile]
+    if face < b.tables.dice_faces:
         b.dice[face] -= 1
         if not b.dice[face]:
-            b.hand &= ~FACE_TILES[face]
-    elif face < FIRST_LAVA:
-        cross_off(b, face - FIRST_SPECIAL)
+            b.hand &= ~b.tables.face_tiles[face]
+    elif face < b.tables.first_lava:
+        cross_off(b, face - b.tables.dice_faces)
     else:
         if not b.vacant & BIT[cell]:
             erase(b, cell)
-        if tile != VOLCANO:
-            use_lava(b, face - FIRST_LAVA)
+        if tile != b.tables.volcano:
+            use_lava(b, face - b.tables.first_lava)
     lay(b, cell, tile)
 
 
 def cross_off(b: Board, special: int) -> None:
     b.specials &= ~(1 << special)
-    b.special_now = 1
-    b.special_hand = 0
+    b.special_now += 1
+    allow_specials(b)
 
 
 def use_lava(b: Board, face: int) -> None:
     b.lava_drawn += 1
     b.lava[face] -= 1
     if not b.lava[face]:
-        b.lava_hand &= ~FACE_TILES[FIRST_LAVA + face]
+        b.lava_hand &= ~b.tables.face_tiles[b.tables.first_lava + face]
 
 
 def finish(b: Board) -> None:
@@ -369,7 +406,7 @@ def impact(b: Board, side: int) -> None:
     cell = b.dot
     b.meteor = 0
     for _ in range(b.distance):
-        if not INNER[side] & BIT[cell]:
+        if not b.tables.inner[side] & BIT[cell]:
             side ^= 2
         cell += STEPS[side]
     for _ in range(14):
@@ -377,7 +414,7 @@ def impact(b: Board, side: int) -> None:
             dig(b, cell)
             b.dot = cell
             return
-        if not INNER[side] & BIT[cell]:
+        if not b.tables.inner[side] & BIT[cell]:
             side ^= 2
         cell += STEPS[side]
 
@@ -399,8 +436,9 @@ def lava_cells(b: Board) -> uint64:
 def volcano_cells(b: Board) -> uint64:
     """The cells where a volcano may be drawn: not lava and not beside lava; on a route too, by option."""
     hot = lava_cells(b)
-    beside = ((hot & INNER[0]) >> 8) | ((hot & INNER[1]) << 1) | ((hot & INNER[2]) << 8) | ((hot & INNER[3]) >> 1)
-    allowed = BOARD if b.volcano_on_route else b.vacant
+    beside = ((hot & b.tables.inner[0]) >> 8) | ((hot & b.tables.inner[1]) << 1)
+    beside |= ((hot & b.tables.inner[2]) << 8) | ((hot & b.tables.inner[3]) >> 1)
+    allowed = b.tables.board if b.volcano_on_route else b.vacant
     return allowed & ~(hot | beside)
 
 
@@ -413,7 +451,7 @@ def replaceable_cells(b: Board) -> uint64:
         if FACES_LAVA[b.offer[lowest(left)]]:
             return 0
         left &= left - 1
-    return BOARD & ~b.vacant & ~lava_cells(b)
+    return b.tables.board & ~b.vacant & ~lava_cells(b)
 
 
 def lava_places(b: Board) -> uint64:
@@ -425,7 +463,7 @@ def count_lava(b: Board, left: uint64) -> int:
     """Number of moves that draw lava dice in some cells."""
     total = 0
     while left:
-        total += popcount(LAVA_FITS[b.offer[lowest(left)]] & b.lava_hand)
+        total += popcount(b.tables.lava_fits[b.offer[lowest(left)]] & b.lava_hand)
         left &= left - 1
     return total
 
@@ -433,24 +471,9 @@ def count_lava(b: Board, left: uint64) -> int:
 # ---- moves
 
 
-class Moves:
-    """A list with capacity for all moves of a position."""
-
-    move: list[uint16] = sized(4096)
-    count: int
-
-    def __init__(self) -> None:
-        allocate(Moves, self)
-
-
-def add(found: Moves, move: int) -> None:
-    found.move[found.count] = move
-    found.count += 1
-
-
-def add_tiles(found: Moves, cell: int, fits: uint64, first: int) -> None:
+def add_tiles(b: Board, found: Moves, cell: int, fits: uint64, first: int) -> None:
     """Adds the moves that draw a set of tiles, numbered from a first one, in a cell."""
-    at = NUMBERS[cell] * TILES + first
+    at = b.tables.numbers[cell] * b.tables.tiles + first
     while fits:
         add(found, at + lowest(fits))
         fits &= fits - 1
@@ -469,25 +492,25 @@ def list_moves(b: Board, found: Moves) -> None:
     left = b.vacant & b.offered
     while left:
         cell = lowest(left)
-        fits = FITS[b.offer[cell]] & usable
+        fits = b.tables.fits[b.offer[cell]] & usable
         dice |= fits & b.hand
-        add_tiles(found, cell, fits, 0)
+        add_tiles(b, found, cell, fits, 0)
         left &= left - 1
     required = 0
     if b.variant == LAVA_VARIANT:
         required = list_lava(b, found)
     if not dice and not required:
-        add(found, DONE)
+        add(found, b.tables.done)
 
 
 def list_impacts(b: Board, found: Moves) -> None:
     """Adds the impacts, which come before drawing, and the special routes that may be crossed off to ignore them."""
     for side in range(4):
         if b.direction == side or b.direction == ANYWHERE:
-            add(found, IMPACT + side)
-    for special in range(SPECIALS):
+            add(found, b.tables.impact + side)
+    for special in range(b.tables.specials):
         if b.special_hand and b.specials >> special & 1:
-            add(found, DODGE + special)
+            add(found, b.tables.dodge + special)
 
 
 def list_lava(b: Board, found: Moves) -> int:
@@ -496,11 +519,11 @@ def list_lava(b: Board, found: Moves) -> int:
     left = lava_places(b)
     while left:
         cell = lowest(left)
-        add_tiles(found, cell, LAVA_FITS[b.offer[cell]] & b.lava_hand, ROUTE_TILES)
+        add_tiles(b, found, cell, b.tables.lava_fits[b.offer[cell]] & b.lava_hand, b.tables.route_tiles)
         left &= left - 1
     left = volcano_cells(b)
     while left:
-        add(found, NUMBERS[lowest(left)] * TILES + VOLCANO)
+        add(found, b.tables.numbers[lowest(left)] * b.tables.tiles + b.tables.volcano)
         left &= left - 1
     if b.lava_drawn:
         return 0
@@ -516,14 +539,14 @@ def legal(b: Board) -> list[int]:
 
 def apply(b: Board, move: int) -> None:
     """Makes a legal move."""
-    if move < DONE:
-        place(b, CELLS[move // TILES], move % TILES)
-    elif move == DONE:
+    if move < b.tables.done:
+        place(b, b.tables.cells[move // b.tables.tiles], move % b.tables.tiles)
+    elif move == b.tables.done:
         finish(b)
-    elif move < DODGE:
-        impact(b, move - IMPACT)
+    elif move < b.tables.dodge:
+        impact(b, move - b.tables.impact)
     else:
-        dodge(b, move - DODGE)
+        dodge(b, move - b.tables.dodge)
 
 
 # ---- positions
@@ -532,11 +555,12 @@ def apply(b: Board, move: int) -> None:
 def key(b: Board) -> uint64:
     """Hash key (Zobrist) of a position: cells, dice left, special routes, round; the variant is not part of it."""
     word = b.word
-    for face in range(DICE):
+    for face in range(b.tables.dice_faces):
         word = mix_word(word, b.dice[face])
-    for face in range(LAVAS):
+    for face in range(b.tables.lava_faces):
         word = mix_word(word, b.lava[face])
-    word = mix_word(word, b.specials + 64 * b.special_now + 128 * b.rolled + 256 * b.meteor + 512 * b.lava_drawn)
+    word = mix_word(word, b.specials)
+    word = mix_word(word, b.special_now + 128 * b.rolled + 256 * b.meteor + 512 * b.lava_drawn)
     return mix_word(word, b.round + 16 * b.dot + 2048 * b.direction + 16384 * b.distance)
 
 
@@ -549,49 +573,32 @@ def mix_word(word: uint64, more: uint64) -> uint64:
 # ---- loading and dumping
 
 
-def load_cells(b: Board, tiles: list[int], drawn: list[int]) -> None:
-    """Sets the tiles of board cells 0 to 48 and the rounds in which they were drawn; removes all dice."""
+def load_board(b: Board, tiles: list[int], drawn: list[int], values: dict[str, Any]) -> None:
+    """Sets the tiles of all cells and the rounds in which they were drawn, by their numbers on the board; then the fields in `values`."""
     restart(b)
-    for n in range(SQUARES):
-        cell = CELLS[n]
-        if b.tile[cell] != EMPTY:
+    for n in range(b.tables.squares):
+        cell = b.tables.cells[n]
+        if b.tile[cell] != b.tables.empty:
             erase(b, cell)
         b.round = drawn[n]
-        if tiles[n] == CRATER:
+        if tiles[n] == b.tables.crater:
             dig(b, cell)
-        elif tiles[n] != EMPTY:
+        elif tiles[n] != b.tables.empty:
             lay(b, cell, tiles[n])
-    b.round = 1
-
-
-def load_state(b: Board, dice: list[int], lava: list[int], rest: list[int]) -> None:
-    """Sets how many dice and lava dice show each face, and the values of `FIELDS`."""
-    clear_dice(b)
-    for face in range(DICE):
-        b.dice[face] = dice[face]
-        if dice[face]:
-            b.hand |= FACE_TILES[face]
-    for face in range(LAVAS):
-        b.lava[face] = lava[face]
-        if lava[face]:
-            b.lava_hand |= FACE_TILES[FIRST_LAVA + face]
-    b.round, b.rolled, b.specials, b.special_now, b.meteor, b.direction, b.distance, b.dot, b.lava_drawn = rest
+    set_fields(Board, b, values)
+    for face in range(b.tables.dice_faces):
+        if b.dice[face]:
+            b.hand |= b.tables.face_tiles[face]
+    for face in range(b.tables.lava_faces):
+        if b.lava[face]:
+            b.lava_hand |= b.tables.face_tiles[b.tables.first_lava + face]
     if b.rolled:
         allow_specials(b)
 
 
-FIELDS = ("round", "rolled", "specials", "special_now", "meteor", "direction", "distance", "dot", "lava_drawn")
-
-
-def dump_state(b: Board) -> tuple[list[int], list[int], list[int]]:
-    """The arguments of `load_state` that give this state."""
-    rest = [b.round, b.rolled, b.specials, b.special_now, b.meteor, b.direction, b.distance, b.dot, b.lava_drawn]
-    return [b.dice[n] for n in range(DICE)], [b.lava[n] for n in range(LAVAS)], rest
-
-
-def dump_cells(b: Board) -> tuple[list[int], list[int]]:
-    """The tile of every board cell 0 to 48, and the round in which it was drawn."""
-    return [b.tile[CELLS[n]] for n in range(SQUARES)], [b.drawn[CELLS[n]] for n in range(SQUARES)]
+def dump_board(b: Board) -> dict[str, Any]:
+    """All fields by their names."""
+    return get_fields(Board, b)
 
 
 def over(b: Board) -> bool:

@@ -17,7 +17,8 @@ from typing import cast
 
 from branchline.engine.bits import Address, Pointer, nogil, splitmix64_mix, splitmix64_next
 from branchline.engine.kernel_fields import allocate, copy_fields, int64, own, sized, uint8, uint64
-from branchline.games.railroad_ink.native.kernel import Board, Moves, allow_specials, roll
+from branchline.engine.move_list import Moves
+from branchline.games.railroad_ink.native.kernel import Board, begin_round, roll
 from branchline.games.railroad_ink.native.kernel import apply as apply_on
 from branchline.games.railroad_ink.native.kernel import clone as clone_board
 from branchline.games.railroad_ink.native.kernel import copy as copy_board
@@ -39,8 +40,8 @@ class Match:
     seats: int = own()
     boards: list[Board]
     board: list[Address] = own(6)  # the boards; in the compiled build, their addresses
-    dice: list[uint8] = sized(9)  # how many fell with each face
-    lava: list[uint8] = sized(5)
+    dice: list[uint8] = sized(21)  # how many fell with each face
+    lava: list[uint8] = sized(20)
     seed: uint64 = own()
 
     def __init__(self, boards: list[Board]) -> None:
@@ -116,12 +117,9 @@ def copy_roll(into: Board, b: Board) -> None:
     into.lava[:] = b.lava
     into.hand = b.hand
     into.lava_hand = b.lava_hand
-    into.meteor = b.meteor
     into.direction = b.direction
     into.distance = b.distance
-    into.special_now = 0
-    allow_specials(into)
-    into.rolled = 1
+    begin_round(into)
 
 
 # ---- moves

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from branchline.engine.bits import lowest, nogil, popcount
-from branchline.engine.kernel_fields import uint8, uint64
+from branchline.engine.kernel_fields import uint64
 from branchline.games.railroad_ink.native import tables
 from branchline.games.railroad_ink.native.kernel import Board, lava_cells, restart
 from branchline.games.railroad_ink.native.random import play_out
@@ -21,12 +21,7 @@ __all__ = ["games", "lines", "playout", "score"]
 
 LAVA_VARIANT = 2
 LINES = 7
-CENTRE: uint64 = tables.CENTRE
-BIT: Annotated[list[uint64], 72] = tables.bits()
-EXITS: Annotated[list[uint64], 16] = tables.exits()
-INNER: Annotated[list[uint64], 4] = tables.inner()
-NETWORK_VALUES: Annotated[list[uint8], 13] = tables.NETWORK_VALUES
-POINTS: Annotated[list[uint8], 6] = tables.POINTS
+BIT: Annotated[list[uint64], 72] = tables.BITS
 
 
 def flood(b: Board, up: uint64, along: uint64, east: uint64, south: uint64, over: uint64) -> None:
@@ -61,8 +56,8 @@ def joins_south(b: Board) -> uint64:
 
 
 def used_exits(b: Board, side: int) -> uint64:
-    """The cells with a matching end at an exit on one side; no cell has two exits."""
-    return (b.ends[4 + side] & EXITS[4 + side]) | (b.ends[8 + side] & EXITS[8 + side])
+    """The cells with a matching end at an exit on one side; no cell has two on opposite sides."""
+    return (b.ends[4 + side] & b.tables.exits[4 + side]) | (b.ends[8 + side] & b.tables.exits[8 + side])
 
 
 def network_points(b: Board) -> int:
@@ -79,7 +74,7 @@ def network_points(b: Board) -> int:
             flood(b, left_up & (~left_up + 1), 0, east, south, b.over)
         else:
             flood(b, 0, left_along & (~left_along + 1), east, south, b.over)
-        points += NETWORK_VALUES[popcount(b.reach_up & exits_up) + popcount(b.reach_along & exits_along)]
+        points += b.tables.network_values[popcount(b.reach_up & exits_up) + popcount(b.reach_along & exits_along)]
         left_up &= ~b.reach_up
         left_along &= ~b.reach_along
     return points
@@ -252,13 +247,13 @@ def follow_trail(b: Board, start: int, cell: int, east: uint64, south: uint64, l
 
 def centre_cells(b: Board) -> int:
     """The centre cells with anything drawn, craters too by option."""
-    drawn = CENTRE & ~b.vacant
-    return popcount(drawn | (CENTRE & b.craters)) if b.crater_centre else popcount(drawn)
+    drawn = b.tables.centre & ~b.vacant
+    return popcount(drawn | (b.tables.centre & b.craters)) if b.crater_centre else popcount(drawn)
 
 
 def open_ends(b: Board, side: int) -> uint64:
     """The cells with a route end on this side that meets neither its own kind nor the edge."""
-    ends = (b.ends[4 + side] | b.ends[8 + side]) & INNER[side]
+    ends = (b.ends[4 + side] | b.ends[8 + side]) & b.tables.inner[side]
     if side == 0:
         return ends & ~(joins_south(b) << 8)
     if side == 1:
@@ -283,18 +278,18 @@ def count_ends(b: Board) -> None:
         west &= b.craters << 1
         onto = popcount(north) + popcount(east) + popcount(south) + popcount(west)
         errors -= onto
-        b.line[4] = POINTS[3] * (popcount(north | east | south | west) if b.crater_tiles else onto)
-    b.line[6] = -POINTS[2] * errors
+        b.line[4] = b.tables.points[3] * (popcount(north | east | south | west) if b.crater_tiles else onto)
+    b.line[6] = -b.tables.points[2] * errors
 
 
 def count_lakes(b: Board) -> None:
     """Points for closed lakes and for the largest one; every open lava side is an error."""
     east = b.ends[13] & (b.ends[15] >> 1)
     south = b.ends[14] & (b.ends[12] >> 8)
-    open_north = b.ends[12] & INNER[0] & ~(south << 8)
-    open_east = b.ends[13] & INNER[1] & ~east
-    open_south = b.ends[14] & INNER[2] & ~south
-    open_west = b.ends[15] & INNER[3] & ~(east << 1)
+    open_north = b.ends[12] & b.tables.inner[0] & ~(south << 8)
+    open_east = b.ends[13] & b.tables.inner[1] & ~east
+    open_south = b.ends[14] & b.tables.inner[2] & ~south
+    open_west = b.ends[15] & b.tables.inner[3] & ~(east << 1)
     errors = popcount(open_north) + popcount(open_east) + popcount(open_south) + popcount(open_west)
     leaking = open_north | open_east | open_south | open_west
     closed = 0
@@ -307,8 +302,8 @@ def count_lakes(b: Board) -> None:
         if popcount(b.reach_up) > largest:
             largest = popcount(b.reach_up)
         left &= ~b.reach_up
-    b.line[5] = POINTS[4] * closed + POINTS[5] * largest
-    b.line[6] -= POINTS[2] * errors
+    b.line[5] = b.tables.points[4] * closed + b.tables.points[5] * largest
+    b.line[6] -= b.tables.points[2] * errors
 
 
 def score(b: Board) -> int:
@@ -331,12 +326,13 @@ def count_rest(b: Board) -> int:
 
 def count_line(b: Board, kind: int) -> None:
     """Points for the longest line of a kind."""
-    b.line[kind] = POINTS[0] * longest(b, kind)
+    b.length[kind] = longest(b, kind)
+    b.line[kind] = b.tables.points[0] * b.length[kind]
 
 
 def count_centre(b: Board) -> int:
     """Points for the centre."""
-    b.line[3] = POINTS[1] * centre_cells(b)
+    b.line[3] = b.tables.points[1] * centre_cells(b)
     return b.line[3]
 
 

@@ -3,11 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from branchline.engine.bits import lowest, nth, popcount
 from branchline.engine.kernel_fields import uint64
-from branchline.games.railroad_ink.native import tables
 from branchline.games.railroad_ink.native.kernel import (
     Board,
     count_lava,
@@ -24,9 +21,6 @@ from branchline.games.railroad_ink.native.kernel import (
 __all__ = ["random_move"]
 
 LAVA_VARIANT, ANYWHERE = 2, 4
-ROUTE_TILES, VOLCANO = tables.ROUTE_TILES, tables.VOLCANO
-FITS: Annotated[list[uint64], 256] = tables.fits()
-LAVA_FITS: Annotated[list[uint64], 256] = tables.lava_fits()
 
 
 def count_routes(b: Board, usable: uint64) -> int:
@@ -35,7 +29,7 @@ def count_routes(b: Board, usable: uint64) -> int:
     fitting = 0
     left = b.vacant & b.offered
     while left:
-        fits = FITS[b.offer[lowest(left)]] & usable
+        fits = b.tables.fits[b.offer[lowest(left)]] & usable
         fitting |= fits
         total += popcount(fits)
         left &= left - 1
@@ -48,7 +42,7 @@ def place_route(b: Board, usable: uint64, n: int) -> None:
     left = b.vacant & b.offered
     while left:
         cell = lowest(left)
-        fits = FITS[b.offer[cell]] & usable
+        fits = b.tables.fits[b.offer[cell]] & usable
         count = popcount(fits)
         if n < count:
             place(b, cell, nth(fits, n))
@@ -61,10 +55,10 @@ def place_lava(b: Board, left: uint64, n: int) -> None:
     """Plays the n-th of the moves that `count_lava` counted."""
     while left:
         cell = lowest(left)
-        fits = LAVA_FITS[b.offer[cell]] & b.lava_hand
+        fits = b.tables.lava_fits[b.offer[cell]] & b.lava_hand
         count = popcount(fits)
         if n < count:
-            place(b, cell, ROUTE_TILES + nth(fits, n))
+            place(b, cell, b.tables.route_tiles + nth(fits, n))
             return
         n -= count
         left &= left - 1
@@ -101,7 +95,7 @@ def random_with_lava(b: Board, usable: uint64, routes: int) -> None:
     elif n < routes + faces:
         place_lava(b, places, n - routes)
     elif n < moves:
-        place(b, nth(volcanoes, n - routes - faces), VOLCANO)
+        place(b, nth(volcanoes, n - routes - faces), b.tables.volcano)
     else:
         finish(b)
 

@@ -1,157 +1,214 @@
-"""The printed box as flat tables for the kernel: tiles, faces and cells by number, what fits, exits.
+"""A box as flat tables for the kernel: faces, tiles and cells by number, what fits, exits.
 
 A **cell** stands at `8 * (row + 1) + column`: a column and a row of padding on each side, so that the four neighbours of
 any cell are at -8, +1, +8 and -1 without border checks. Cells have bits 8 to 62 of a 64-bit mask; byte arrays
 over cells have `SPAN` entries.
 
-A **tile** is a face in one orientation. Tiles of the dice come first, then those of the special routes, both within the 50 bits of
-`FITS`; lava faces and the volcano follow and have the bits of `LAVA_FITS`. `EMPTY` and `CRATER` are tiles without ends.
+A **tile** is a face in one orientation. Tiles of the dice come first, then those of the special routes, both within the 64 bits of
+`fits`; lava faces follow with the bits of `lava_fits`, then the volcano. `empty` and `crater` are tiles without ends.
 
 An **offer** is what the four sides of a cell are offered, two bits a side, N lowest (`components.CODES`).
+
+Faces of the built-in box come in its order, however a box orders and rotates them: equal boxes have equal tables.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
 from branchline.engine.bits import splitmix64_mix, splitmix64_next
-from branchline.games.railroad_ink.rules.components import ANY, CODES, DIRECTIONS, EDITION, LAVA, OFFERS, box_of, lying
-from branchline.games.railroad_ink.rules.components import CRATER as CRATER_TEXT
-from branchline.games.railroad_ink.rules.components import EMPTY as EMPTY_TEXT
+from branchline.games.railroad_ink.rules.components import ANY, CODES, CRATER, DIRECTIONS, EDITION, EMPTY, LAVA, OFFERS, Box, box_of, lying
 from branchline.games.railroad_ink.rules.fitting import fits_lava, fits_route
 
 SPAN = 72
-
-_box = box_of(EDITION)
-_dice = list(dict.fromkeys(_box.dice[0] + _box.dice[-1]))
-_lava = list(dict.fromkeys(_box.lava_faces))
-FACE_TEXTS = (*_dice, *_box.specials, *_lava, _box.volcano)
-DICE, SPECIALS, LAVAS = len(_dice), len(_box.specials), len(_lava)  # the numbers of different faces
-FIRST_SPECIAL, FIRST_LAVA = DICE, DICE + SPECIALS  # the first of them among the faces
-
-TILE_TEXTS = (*(tile for face in FACE_TEXTS for tile in lying(face)), EMPTY_TEXT, CRATER_TEXT)
-TILES = len(TILE_TEXTS) - 2
-EMPTY, CRATER = TILES, TILES + 1
-VOLCANO = TILES - 1
-TILE_NUMBERS = {tile: number for number, tile in enumerate(TILE_TEXTS)}
-FACE_NUMBERS = {tile: number for number, face in enumerate(FACE_TEXTS) for tile in lying(face)}  # a box may use any orientation
-ROUTE_TILES = next(number for number, tile in enumerate(TILE_TEXTS) if LAVA in tile)  # dice and specials: the bits of FITS
-
-CELLS = [8 * (row + 1) + column for row, column in map(_box.squares.cell, range(len(_box.squares)))]
-CELL_NUMBERS = {cell: number for number, cell in enumerate(CELLS)}  # back to the numbers 0 to 48 of the board
 STEPS = (-8, 1, 8, -1)
+BITS = [1 << cell if 8 <= cell < 64 and cell & 7 < 7 else 0 for cell in range(SPAN)]  # the mask of each cell of the largest board
+MOST_SIDE, MOST_TILES = 7, 64  # rows or columns; tiles of route faces, and tiles of lava faces
+POINTS = ("longest", "centre", "errors", "meteor", "closed_lake", "lake_cell")
+ROUNDS = ("base", "meteor", "lava")
 
-DONE = len(CELLS) * TILES  # moves below it draw a tile: the number of the cell, 0 to 48, times TILES, plus the tile
-IMPACT = DONE + 1  # and the side
-DODGE = IMPACT + 4  # and the special route
-MOVES = DODGE + SPECIALS
-
-
-def mask(cells: list[int]) -> int:
-    """The mask of some cells."""
-    return sum(1 << cell for cell in cells)
+BUILT_IN = box_of(EDITION)
+_ORDER = {face: number for number, face in enumerate(dict.fromkeys(BUILT_IN.face_of.values()))}
 
 
-def face_of_tiles() -> list[int]:
-    """For each tile its face; EMPTY and CRATER, which have none, get the volcano's."""
-    return [FACE_NUMBERS[_box.face_of.get(tile, _box.volcano)] for tile in TILE_TEXTS]
+def is_supported(box: Box) -> bool:
+    """Whether the tables have room for a box, and a tile tells whether it is a route, lava or the volcano."""
+    routes, lava = set(_faces((*box.dice[0], *box.dice[-1], *box.specials))), set(_faces(box.lava_faces))
+    small = max(box.squares.rows, box.squares.columns) <= MOST_SIDE
+    few = all(sum(len(lying(face)) for face in faces) <= MOST_TILES for faces in (routes, lava))
+    plain = all(LAVA in face and not face.endswith("o") for face in lava)
+    return small and few and plain and _known(box.volcano) not in lava
 
 
-def kinds() -> list[int]:
-    """For each tile and side, at 4 * tile + side: nothing 0, highway 1, railway 2, lava 3."""
-    return [CODES[tile[side]] for tile in TILE_TEXTS for side in range(4)]
+@dataclass(frozen=True, slots=True, eq=False)
+class Numbering:
+    """The faces, tiles and cells of a box, by number."""
+
+    dice: tuple[str, ...]
+    specials: tuple[str, ...]
+    lava: tuple[str, ...]
+    faces: tuple[str, ...]
+    face_numbers: dict[str, int]  # of every tile
+    tiles: tuple[str, ...]
+    tile_numbers: dict[str, int]
+    cells: tuple[int, ...]
+    cell_numbers: dict[int, int]  # back to the numbers of the board
+
+    @property
+    def first_lava(self) -> int:
+        return len(self.dice) + len(self.specials)
+
+    @property
+    def tile_count(self) -> int:
+        return len(self.tiles) - 2
+
+    @property
+    def done(self) -> int:
+        """The move after those that draw a tile."""
+        return len(self.cells) * self.tile_count
+
+    @property
+    def impact(self) -> int:
+        return self.done + 1
+
+    @property
+    def dodge(self) -> int:
+        return self.impact + len(DIRECTIONS)
 
 
-def sides() -> list[int]:
-    """For each tile the set of its sides with an end."""
-    return [sum(1 << side for side in range(4) if CODES[tile[side]]) for tile in TILE_TEXTS]
+@lru_cache(maxsize=32)
+def numbering_of(box: Box) -> Numbering:
+    """The numbers of a box."""
+    dice, specials, lava = (tuple(_faces(some)) for some in ((*box.dice[0], *box.dice[-1]), box.specials, box.lava_faces))
+    faces = (*dice, *specials, *lava, _known(box.volcano))
+    tiles = (*(tile for face in faces for tile in lying(face)), EMPTY, CRATER)
+    cells = tuple(8 * (row + 1) + column for row, column in map(box.squares.cell, range(len(box.squares))))
+    return Numbering(
+        dice,
+        specials,
+        lava,
+        faces,
+        {tile: number for number, face in enumerate(faces) for tile in lying(face)},
+        tiles,
+        {tile: number for number, tile in enumerate(tiles)},
+        cells,
+        {cell: number for number, cell in enumerate(cells)},
+    )
 
 
-def overpasses() -> list[int]:
-    """For each tile whether it is an overpass: two separate lines."""
-    return [int(tile.endswith("o")) for tile in TILE_TEXTS]
+def _known(face: str) -> str:
+    """The face as the built-in box writes it, if it has it."""
+    return BUILT_IN.face_of.get(face, face)
 
 
-def fits() -> list[int]:
-    """For each offer the set of route tiles that fit."""
-    tiles = TILE_TEXTS[:ROUTE_TILES]
-    return [sum(1 << n for n, tile in enumerate(tiles) if fits_route(tile, offer)) for offer in range(OFFERS)]
+def _faces(faces: Iterable[str]) -> list[str]:
+    """The different faces, those of the built-in box first and in its order."""
+    return sorted(dict.fromkeys(map(_known, faces)), key=lambda face: _ORDER.get(face, len(_ORDER)))
 
 
-def lava_fits() -> list[int]:
-    """For each offer the set of lava tiles that fit, from the first lava tile on; the volcano has no place here."""
-    tiles = TILE_TEXTS[ROUTE_TILES:VOLCANO]
-    return [sum(1 << n for n, tile in enumerate(tiles) if fits_lava(tile, offer)) for offer in range(OFFERS)]
+def board_tables(box: Box) -> dict[str, Any]:
+    """The values of `kernel.KernelTables`."""
+    own = numbering_of(box)
+    faces, routes = faces_of_tiles(own), sum(len(lying(face)) for face in own.faces[: own.first_lava])
+    return {
+        "squares": len(own.cells),
+        "tiles": own.tile_count,
+        "route_tiles": routes,
+        "volcano": own.tile_numbers[box.volcano],
+        "dice_faces": len(own.dice),
+        "specials": len(own.specials),
+        "lava_faces": len(own.lava),
+        "specials_in_a_match": box.specials_in_a_match,
+        "specials_in_a_round": box.specials_in_a_round,
+        "rounds": [box.rounds[name] for name in ROUNDS],
+        "network_values": box.network_values,
+        "points": [box.points[line] for line in POINTS],
+        "first_dot": own.cells[box.meteor_start],
+        "first_volcano": own.cells[box.volcano_start],
+        "kind": [kind for tile in own.tiles for kind in kinds(tile)],
+        "sides": [sum(1 << side for side, kind in enumerate(kinds(tile)) if kind) for tile in own.tiles],
+        "overpass": [int(tile.endswith("o")) for tile in own.tiles],
+        "face": faces,
+        "face_tiles": [
+            mask(number if number < routes else number - routes for number, each in enumerate(faces) if each == face)
+            for face in range(len(own.faces) - 1)
+        ],
+        "fits": _fitting(fits_route, own.tiles[:routes]),
+        "lava_fits": _fitting(fits_lava, own.tiles[routes : own.tile_numbers[lying(own.faces[-1])[0]]]),
+        "zobrist": _zobrist(len(own.tiles), own.tile_numbers[EMPTY]),
+        **_dice(box, own),
+        **_cells(box, own),
+    }
 
 
-def face_tiles() -> list[int]:
-    """For each face the set of its tiles: route faces in the bits of FITS, lava faces in those of LAVA_FITS."""
-    found = [0] * len(FACE_TEXTS)
-    for tile, face in enumerate(face_of_tiles()[:VOLCANO]):
-        found[face] |= 1 << (tile if tile < ROUTE_TILES else tile - ROUTE_TILES)
-    return found
+def _dice(box: Box, own: Numbering) -> dict[str, Any]:
+    """How many dice there are, and what their sides show."""
+    dice = {
+        "equal_die": [own.face_numbers[face] for face in box.dice[0]],
+        "other_die": [own.face_numbers[face] for face in box.dice[-1]],
+        "lava_die": [own.face_numbers[face] - own.first_lava for face in box.lava_faces],
+        "direction_die": list(map((*DIRECTIONS, ANY).index, box.meteor_directions)),
+        "distance_die": box.meteor_distances,
+    }
+    sizes = {f"{die}_sides": len(numbers) for die, numbers in dice.items()}
+    return {"equal_dice": box.equal_dice, "lava_dice": box.lava_dice, **sizes, **{die: sorted(numbers) for die, numbers in dice.items()}}
 
 
-def special_tiles() -> list[int]:
-    """For each set of special routes the set of their tiles."""
-    tiles = face_tiles()[FIRST_SPECIAL:FIRST_LAVA]
-    return [sum(bits for n, bits in enumerate(tiles) if some >> n & 1) for some in range(1 << SPECIALS)]
+def _cells(box: Box, own: Numbering) -> dict[str, Any]:
+    """The cells, their neighbours and their exits."""
+    exits, offers = [0] * 16, [0] * SPAN
+    for exit_ in box.exits:
+        exits[4 * CODES[exit_.kind] + exit_.side] |= 1 << own.cells[exit_.cell]
+        offers[own.cells[exit_.cell]] |= CODES[exit_.kind] << 2 * exit_.side
+    return {
+        "cells": own.cells,
+        "numbers": [own.cell_numbers.get(cell, 0) for cell in range(SPAN)],
+        "board": mask(own.cells),
+        "centre": mask(cell for number, cell in enumerate(own.cells) if box.centre >> number & 1),
+        "near": [_near(own, cell, some) for cell in range(SPAN) for some in range(16)],
+        "inner": [mask(cell for cell in own.cells if cell + step in own.cell_numbers) for step in STEPS],
+        "exits": exits,
+        "all_exits": mask({own.cells[exit_.cell] for exit_ in box.exits}),
+        "exit_offers": offers,
+    }
 
 
-def bits() -> list[int]:
-    """The mask of each cell; 0 for padding."""
-    return [1 << cell if cell in CELL_NUMBERS else 0 for cell in range(SPAN)]
+def mask(numbers: Iterable[int]) -> int:
+    """The mask of different numbers."""
+    return sum(1 << number for number in numbers)
 
 
-def near() -> list[int]:
-    """At 16 * cell + set of sides: the cells on those sides."""
-    bit = bits()
-    around = [[bit[cell + step] if cell in CELL_NUMBERS else 0 for step in STEPS] for cell in range(SPAN)]
-    return [sum(row[side] for side in range(4) if some >> side & 1) for row in around for some in range(16)]
+def kinds(tile: str) -> list[int]:
+    """The ends of a tile on its four sides: nothing 0, highway 1, railway 2, lava 3."""
+    return [CODES[tile[side]] for side in range(4)]
 
 
-def exits() -> list[int]:
-    """At 4 * kind + side: the cells with such an exit."""
-    found = [0] * 16
-    for exit_ in _box.exits:
-        found[4 * CODES[exit_.kind] + exit_.side] |= 1 << CELLS[exit_.cell]
-    return found
+def faces_of_tiles(own: Numbering) -> list[int]:
+    """For each tile its face; the empty one and the crater, which have none, get the volcano's."""
+    return [own.face_numbers.get(tile, len(own.faces) - 1) for tile in own.tiles]
 
 
-def exit_offers() -> list[int]:
-    """For each cell what the exits offer it."""
-    found = [0] * SPAN
-    for exit_ in _box.exits:
-        found[CELLS[exit_.cell]] |= CODES[exit_.kind] << 2 * exit_.side
-    return found
+def _fitting(fits: Callable[[str, int], bool], tiles: tuple[str, ...]) -> list[int]:
+    """For each offer the set of tiles that fit."""
+    return [mask(number for number, tile in enumerate(tiles) if fits(tile, offer)) for offer in range(OFFERS)]
 
 
-def inner() -> list[int]:
-    """For each side the cells that have a neighbour there."""
-    bit = bits()
-    return [mask([cell for cell in CELLS if bit[cell + step]]) for step in STEPS]
+def _near(own: Numbering, cell: int, sides: int) -> int:
+    """The cells on some sides of a cell."""
+    beside = [cell + step for side, step in enumerate(STEPS) if sides >> side & 1]
+    return mask(other for other in beside if cell in own.cell_numbers and other in own.cell_numbers)
 
 
-def zobrist() -> list[int]:
-    """Zobrist words at cell * (TILES + 2) + tile, from a fixed splitmix64 seed; 0 for an empty cell.
+def _zobrist(tiles: int, empty: int) -> list[int]:
+    """Zobrist words at cell * tiles + tile, from a fixed splitmix64 seed; 0 for an empty cell.
 
     Reference: A. Zobrist, A new hashing method with application for game playing, 1970.
     """
     words, state = [], 0x1234567
-    for n in range(SPAN * (TILES + 2)):
+    for n in range(SPAN * tiles):
         state = splitmix64_next(state)
-        words.append(0 if n % (TILES + 2) == EMPTY else splitmix64_mix(state))
+        words.append(0 if n % tiles == empty else splitmix64_mix(state))
     return words
-
-
-BOARD = mask(CELLS)
-CENTRE = mask([cell for number, cell in enumerate(CELLS) if _box.centre >> number & 1])
-FIRST_DOT, FIRST_VOLCANO = CELLS[_box.meteor_start], CELLS[_box.volcano_start]
-EQUAL_DICE = _box.equal_dice
-EQUAL_DIE = [FACE_NUMBERS[face] for face in _box.dice[0]]
-OTHER_DIE = [FACE_NUMBERS[face] for face in _box.dice[-1]]
-LAVA_DIE = [FACE_NUMBERS[face] - FIRST_LAVA for face in _box.lava_faces]
-DIRECTION_DIE = [(*DIRECTIONS, ANY).index(direction) for direction in _box.meteor_directions]
-DISTANCE_DIE = list(_box.meteor_distances)
-ROUNDS = [_box.rounds["base"], _box.rounds["meteor"], _box.rounds["lava"]]
-SPECIALS_IN_A_MATCH = _box.specials_in_a_match
-NETWORK_VALUES = list(_box.network_values)
-POINTS = [_box.points[line] for line in ("longest", "centre", "errors", "meteor", "closed_lake", "lake_cell")]

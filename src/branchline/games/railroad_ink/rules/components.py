@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -84,10 +83,6 @@ class Box:
     lanes: dict[str, int]  # for each tile one bit in the lane of each of its ends (`LANES`), all lanes in one number
     inner: tuple[int, int, int, int]  # for each side the cells that have a neighbour there, as bits
     emits: dict[str, tuple[tuple[int, int], ...]]  # for each tile its sides with an end, and the offer to the neighbour there
-
-    def __reduce__(self) -> tuple[Callable[[Edition], Box], tuple[Edition]]:
-        """Pickled and copied by its edition, so that it is the very same box again."""
-        return box_of, (self.edition,)
 
 
 @one_box_per_edition
@@ -228,10 +223,10 @@ def _check_specials(table: Block, faces: tuple[str, ...], others: set[str]) -> N
         table.fail("routes", text("{tile} is on a die, so it cannot be a special route", tile=both[0]))
 
 
-def _cell(table: Block, key: str, typed: str, squares: Squares) -> int:
-    if not (len(typed) == 2 and typed.isascii() and typed.isdigit() and (int(typed[0]), int(typed[1])) in squares):
-        table.fail(key, text("{cell} is not a cell: row and column from 0", cell=typed))
-    return squares.number((int(typed[0]), int(typed[1])))
+def _cell(table: Block, key: str, value: str, squares: Squares) -> int:
+    if not (len(value) == 2 and value.isascii() and value.isdigit() and (int(value[0]), int(value[1])) in squares):
+        table.fail(key, text("{cell} is not a cell: row and column from 0", cell=value))
+    return squares.number((int(value[0]), int(value[1])))
 
 
 def _cells(table: Block, key: str, squares: Squares) -> list[int]:

@@ -3,19 +3,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, cast
+from typing import cast
 
 from branchline.engine.bits import bit
-from branchline.engine.kernel_fields import Size, bind, uint8, uint64
+from branchline.engine.kernel_fields import Size, bind, uint64
+from branchline.engine.move_list import Moves
 from branchline.games.railroad_ink.bots.easy import easy_move
-from branchline.games.railroad_ink.native import tables
-from branchline.games.railroad_ink.native.kernel import Board, Moves
+from branchline.games.railroad_ink.native.kernel import Board
 from branchline.games.railroad_ink.native.match import Match, apply, begin, board_at, chance, copy, drawing, list_moves, over, total
 from branchline.games.railroad_ink.native.match import list_moves as count_moves
 from branchline.games.railroad_ink.native.match import random_move as draw_move
 from branchline.games.railroad_ink.native.points import score
 from branchline.games.railroad_ink.rules.scoring import LINES
-from branchline.games.railroad_ink.sim.encoding import A_CELL, FALLS, cell_bytes
+from branchline.games.railroad_ink.sim.encoding import A_CELL, FALLS
 from branchline.sim.backends.native.numbers import CHANCE, NOBODY
 from branchline.sim.backends.native.pointers import Bytes, Found
 from branchline.sim.backends.native.rows import GameFunctions
@@ -23,12 +23,8 @@ from branchline.sim.backends.native.rows import GameFunctions
 __all__ = ["game_functions"]
 
 METEOR_VARIANT = 1
-DICE, LAVAS, SPECIALS, SQUARES = tables.DICE, tables.LAVAS, tables.SPECIALS, len(tables.CELLS)
-MOST_ROUNDS, DIRECTIONS, CELL_SIZE = max(tables.ROUNDS), len(FALLS), A_CELL
+DIRECTIONS, CELL_SIZE = len(FALLS), A_CELL
 ERRORS = list(LINES).index("errors")
-CELLS: Annotated[list[uint8], 49] = tables.CELLS
-NUMBERS: Annotated[list[uint8], 72] = [tables.CELL_NUMBERS.get(cell, 0) for cell in range(tables.SPAN)]
-TILE_BYTES: Annotated[list[uint8], 994] = [value for tile in tables.TILE_TEXTS for value in cell_bytes(tile)]
 
 
 def turn(m: Match, seat: int) -> int:
@@ -52,57 +48,62 @@ def act(m: Match, seat: int, action: int, found: Found) -> None:
 
 def observe(m: Match, seat: int, out: Bytes, at: Size) -> None:
     """Writes the round, the roll, then the sheets in seat order. No other seat has drawn yet when a seat observes."""
-    observe_roll(m, cast("Board", board_at(m, seat)), out, at)
-    at += MOST_ROUNDS + DICE + LAVAS + DIRECTIONS + 1
+    at = observe_roll(m, cast("Board", board_at(m, seat)), out, at)
     for n in range(m.seats):
-        observe_sheet(cast("Board", board_at(m, (seat + n) % m.seats)), out, at)
-        at += SQUARES * (CELL_SIZE + 2) + DICE + LAVAS + SPECIALS + 3
+        at = observe_sheet(cast("Board", board_at(m, (seat + n) % m.seats)), out, at)
 
 
-def observe_roll(m: Match, b: Board, out: Bytes, at: Size) -> None:
-    """Writes the round and the roll; no roll after the last round."""
-    if b.round <= MOST_ROUNDS:
+def observe_roll(m: Match, b: Board, out: Bytes, at: Size) -> Size:
+    """Writes the round and the roll; no roll after the last round. Returns the offset after them."""
+    most = max(b.tables.rounds[0], b.tables.rounds[1], b.tables.rounds[2])
+    playing = b.round <= b.rounds
+    if b.round <= most:
         out[at + b.round - 1] = 1
-    if b.round > b.rounds:
-        return
-    at += MOST_ROUNDS
-    for n in range(DICE):
-        out[at + n] = m.dice[n]
-    at += DICE
-    for n in range(LAVAS):
-        out[at + n] = m.lava[n]
-    at += LAVAS
-    if b.variant == METEOR_VARIANT:
+    at += most
+    for n in range(b.tables.dice_faces):
+        out[at + n] = m.dice[n] if playing else 0
+    at += b.tables.dice_faces
+    for n in range(b.tables.lava_faces):
+        out[at + n] = m.lava[n] if playing else 0
+    at += b.tables.lava_faces
+    if playing and b.variant == METEOR_VARIANT:
         out[at + b.direction] = 1
         out[at + DIRECTIONS] = b.distance
+    return at + DIRECTIONS + 1
 
 
-def copy_cell(out: Bytes, at: Size, size: int, first: int) -> Size:
-    """Writes the bytes of a cell from `TILE_BYTES`; returns the offset after it."""
-    for n in range(size):
-        out[at + n] = TILE_BYTES[first + n]
-    return at + size
-
-
-def observe_sheet(b: Board, out: Bytes, at: Size) -> None:
-    """Writes a sheet: cells, cells drawn this round, dice and lava left, special routes, the meteor and its position."""
-    for n in range(SQUARES):
-        at = copy_cell(out, at, CELL_SIZE, CELL_SIZE * b.tile[CELLS[n]])
-    for n in range(SQUARES):
-        out[at + n] = 1 if b.drawn[CELLS[n]] == b.round else 0
-    at += SQUARES
-    for n in range(DICE):
+def observe_sheet(b: Board, out: Bytes, at: Size) -> Size:
+    """Writes a sheet: cells, cells drawn this round, dice and lava left, special routes, meteor and position; the offset after it."""
+    for n in range(b.tables.squares):
+        observe_cell(b, b.tile[b.tables.cells[n]], out, at)
+        at += CELL_SIZE
+    for n in range(b.tables.squares):
+        out[at + n] = 1 if b.drawn[b.tables.cells[n]] == b.round else 0
+    at += b.tables.squares
+    for n in range(b.tables.dice_faces):
         out[at + n] = b.dice[n]
-    at += DICE
-    for n in range(LAVAS):
+    at += b.tables.dice_faces
+    for n in range(b.tables.lava_faces):
         out[at + n] = b.lava[n]
-    at += LAVAS
-    for n in range(SPECIALS):
+    at += b.tables.lava_faces
+    for n in range(b.tables.specials):
         out[at + n] = b.specials >> n & 1
-    at += SPECIALS
+    at += b.tables.specials
     out[at] = b.special_now
     out[at + 1] = b.meteor
-    out[at + 2 + NUMBERS[b.dot]] = 1
+    out[at + 2 + b.tables.numbers[b.dot]] = 1
+    return at + b.tables.squares + 3
+
+
+def observe_cell(b: Board, tile: int, out: Bytes, at: Size) -> None:
+    """Writes the ends of a tile by kind and side, whether it is an overpass, and whether it is a crater."""
+    if tile == b.tables.empty:
+        return
+    for side in range(4):
+        if b.tables.kind[4 * tile + side]:
+            out[at + 4 * (b.tables.kind[4 * tile + side] - 1) + side] = 1
+    out[at + 12] = b.tables.overpass[tile]
+    out[at + 13] = 1 if tile == b.tables.crater else 0
 
 
 def offer(m: Match, seat: int, out: Bytes, at: Size, shift: int, found: Moves) -> uint64:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from branchline.engine.kernel_fields import allocate, int32, sized, uint16
+from branchline.engine.move_list import Moves, listed
 from branchline.games.steamrollers.bots import sizes
 from branchline.games.steamrollers.bots.goal_cache import compute_promises, load_lines, load_promises
 from branchline.games.steamrollers.bots.position_value import PositionEvaluator, evaluate
@@ -17,7 +18,6 @@ from branchline.games.steamrollers.native.constants import (
     FIRST_TRACK,
     LEGS,
     LETTERS,
-    MOST,
     OWN,
     PLACE,
     ROW,
@@ -27,7 +27,7 @@ from branchline.games.steamrollers.native.constants import (
     SOURCES,
 )
 from branchline.games.steamrollers.native.kernel import apply, list_moves
-from branchline.games.steamrollers.native.table import Match, Moves, copy
+from branchline.games.steamrollers.native.table import Match, copy
 
 __all__ = ["EasyEvaluator", "pruned_moves"]
 
@@ -86,7 +86,7 @@ def prune(b: EasyEvaluator, m: Match, seat: int, found: Moves) -> None:
     b.count = 0
     keys = 0
     builds = 0
-    for n in range(found.count if found.count < MOST else MOST):
+    for n in range(listed(found)):
         move = found.move[n]
         if move >= DELIVER:
             keys = add_longest(b, m, seat, move, keys)
@@ -156,7 +156,7 @@ def add_promising(b: EasyEvaluator, m: Match, seat: int, found: Moves) -> None:
     """Keep the most valuable tracks, the best first, of equal ones the first (insertion sort of a short list)."""
     load_promises(b.evaluator.cache, m, seat)
     first = b.count
-    for n in range(found.count if found.count < MOST else MOST):
+    for n in range(listed(found)):
         track = track_of(found.move[n])
         if track >= 0:
             compute_promises(b.evaluator.cache, track >> 4)

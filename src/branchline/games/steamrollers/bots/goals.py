@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from branchline.games.steamrollers.native.builds import kernel as kernel
 else:
     goal_policy, rollout, pruning, *_ = load_same_build(*PARTS)
-    kernel = load_merged(*MODULES, *PARTS)
+    kernel = load_merged(*MODULES, *PARTS, "branchline.engine.move_list")
 
 __all__ = ["COMPILED", "Goal", "evaluator_of", "find_goals", "goal_policy", "kernel", "policy_for", "pruning", "rollout"]
 

@@ -4,12 +4,12 @@
 from __future__ import annotations
 
 from branchline.engine.kernel_fields import uint64
+from branchline.engine.move_list import Moves, listed
 from branchline.games.steamrollers.bots import sizes
 from branchline.games.steamrollers.bots.easy import KEYS, delivery_number
 from branchline.games.steamrollers.bots.goal_policy import GoalMatch, GoalPolicy, needed_tracks
-from branchline.games.steamrollers.native.constants import BUILD, DELIVER, FIRST_TRACK, LETTERS, MOST, ROW, ROWS, SECTIONS, THROW_AGAIN
+from branchline.games.steamrollers.native.constants import BUILD, DELIVER, FIRST_TRACK, LETTERS, ROW, ROWS, SECTIONS, THROW_AGAIN
 from branchline.games.steamrollers.native.kernel import list_moves
-from branchline.games.steamrollers.native.table import Moves
 
 __all__ = ["position_hash", "prune_moves"]
 
@@ -25,7 +25,7 @@ def prune_moves(c: GoalPolicy, r: GoalMatch, seat: int, found: Moves, tracks: in
     wanted = _track_moves(c, r, seat, tracks)
     selected = []
     longest: dict[int, tuple[int, int]] = {}
-    for n in range(min(found.count, MOST)):
+    for n in range(listed(found)):
         move = found.move[n]
         if move >= DELIVER:
             number = delivery_number(r, seat, move)

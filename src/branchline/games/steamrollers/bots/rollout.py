@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from branchline.engine.bits import lowest
 from branchline.engine.kernel_fields import uint64
+from branchline.engine.move_list import Moves
 from branchline.games.steamrollers.bots import sizes
 from branchline.games.steamrollers.bots.goal_cache import goods_to_go
 from branchline.games.steamrollers.bots.goal_policy import GoalMatch, GoalPolicy, copy_goal_match, find_ways, update_lines
@@ -55,7 +56,7 @@ from branchline.games.steamrollers.native.constants import (
 )  # fmt: skip
 from branchline.games.steamrollers.native.kernel import acting, apply, chance, changer, takeable
 from branchline.games.steamrollers.native.opening import list_starts
-from branchline.games.steamrollers.native.table import Moves, amounts, eva_total, total, usable
+from branchline.games.steamrollers.native.table import amounts, eva_total, total, usable
 
 __all__ = ["play", "result", "step"]
 

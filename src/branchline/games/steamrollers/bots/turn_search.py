@@ -24,8 +24,9 @@ from branchline.games.steamrollers.rules.rules import apply
 from branchline.games.steamrollers.rules.state import State
 
 if TYPE_CHECKING:
+    from branchline.engine.move_list import Moves
     from branchline.games.steamrollers.bots.goal_policy import GoalMatch, GoalPolicy
-    from branchline.games.steamrollers.native.table import Match, Moves
+    from branchline.games.steamrollers.native.table import Match
 
 Numbers: TypeAlias = tuple[int, ...]  # the moves of a turn, numbered as in the kernel
 Arm: TypeAlias = "tuple[int, GoalPolicy, GoalMatch]"  # the number of a turn, and a goal for its rollouts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from branchline.drawing.picture import Look, about, halo, lettering, pick, tag, words
+from branchline.drawing.picture import Look, halo, lettering, tag, words
 from branchline.games.steamrollers.rules.components import Box
 from branchline.games.steamrollers.rules.map import CODE_OF, STRAIGHT, TIGHT, TYPE_OF, WIDE
 from branchline.games.steamrollers.words.names import say_goods
@@ -114,16 +114,6 @@ def _letter(letter: str, colour: str, size: float, look: Look) -> str:
 def cross(half: float, look: Look, width: float = 5, colour: str = "signal") -> str:
     d = f"M{-half} {-half}L{half} {half}M{half} {-half}L{-half} {half}"
     return tag("path", d=d, stroke=look[colour], stroke_width=width, stroke_linecap="round")
-
-
-def dot(look: Look, x: float = 0, y: float = 0, radius: float = 8) -> str:
-    """The green mark of things that can be picked now."""
-    return tag("circle", cx=x, cy=y, r=radius, fill=look["go"], stroke=look["paper"], stroke_width=2)
-
-
-def touch(open_: bool, key: str, value: str, label: str) -> dict[str, object]:
-    """The attributes of a thing: its pick if a legal move picks it, else only its name."""
-    return pick(key, value, label) if open_ else about(key, value, label)
 
 
 def at(x: float, y: float) -> str:

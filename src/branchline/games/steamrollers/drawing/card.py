@@ -5,11 +5,12 @@ from __future__ import annotations
 from math import ceil
 
 from branchline.drawing.elements import element
+from branchline.drawing.marks import dot, touch
 from branchline.drawing.picture import Look, about, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.players import player
 from branchline.engine.text import Text, text
-from branchline.games.steamrollers.drawing.art import at, dot, good, touch
+from branchline.games.steamrollers.drawing.art import at, good
 from branchline.games.steamrollers.rules.components import ActionTile, Box, Order
 from branchline.games.steamrollers.rules.map import NUMBERS
 from branchline.games.steamrollers.rules.state import POOL, State, upright

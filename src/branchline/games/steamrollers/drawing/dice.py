@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from branchline.drawing.elements import element
+from branchline.drawing.marks import dot, touch
 from branchline.drawing.picture import Look, about, lettering, tag, words
 from branchline.engine.game import CHANCE
 from branchline.engine.players import player
 from branchline.engine.text import Text, text
-from branchline.games.steamrollers.drawing.art import at, black_die, die, dot, locomotive, touch, type_glyph
+from branchline.games.steamrollers.drawing.art import at, black_die, die, locomotive, type_glyph
 from branchline.games.steamrollers.drawing.layout import COLUMN, LEFT
 from branchline.games.steamrollers.rules.map import NUMBERS, TYPES
 from branchline.games.steamrollers.rules.rules import outcome, to_act

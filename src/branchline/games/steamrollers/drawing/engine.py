@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from branchline.drawing.elements import element
+from branchline.drawing.marks import dot, touch
 from branchline.drawing.picture import Look, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.text import text
-from branchline.games.steamrollers.drawing.art import at, cross, dot, locomotive, touch
+from branchline.games.steamrollers.drawing.art import at, cross, locomotive
 from branchline.games.steamrollers.drawing.layout import ENGINE
 from branchline.games.steamrollers.rules.deliveries import power
 from branchline.games.steamrollers.rules.map import NUMBERS

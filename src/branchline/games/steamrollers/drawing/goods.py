@@ -5,9 +5,10 @@ from __future__ import annotations
 from math import ceil
 
 from branchline.drawing.elements import element
+from branchline.drawing.marks import dot, touch
 from branchline.drawing.picture import Look, tag
 from branchline.engine.text import text
-from branchline.games.steamrollers.drawing.art import at, city, dot, good, touch
+from branchline.games.steamrollers.drawing.art import at, city, good
 from branchline.games.steamrollers.drawing.layout import COLUMN, LEFT
 from branchline.games.steamrollers.rules.components import Box
 from branchline.games.steamrollers.rules.map import NUMBERS

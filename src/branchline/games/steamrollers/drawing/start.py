@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from branchline.drawing.elements import element
+from branchline.drawing.marks import dot, touch
 from branchline.drawing.picture import Look, tag, words
 from branchline.engine.text import text
-from branchline.games.steamrollers.drawing.art import at, dot, good, touch
+from branchline.games.steamrollers.drawing.art import at, good
 from branchline.games.steamrollers.drawing.dice import shape
 from branchline.games.steamrollers.drawing.layout import LEFT
 from branchline.games.steamrollers.rules.components import Box

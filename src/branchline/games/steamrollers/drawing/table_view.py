@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
+from branchline.drawing.marks import pick_names
 from branchline.drawing.picture import Look, picture, tag
 from branchline.engine.game import Seat
 from branchline.engine.players import player
@@ -26,7 +27,7 @@ from branchline.games.steamrollers.rules.view import picks
 def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
     """The whole table, with a green mark on everything that can be picked now."""
     seat = max(seat, 0)
-    can = _can(view, seat, legal)
+    can = frozenset(pick_names(picks, view, seat, [move for move in legal if not chance_moves((move,))]))
     wide, tall = extent(view.box)
     strip = (tray_height(legal), tray(view, legal, can, look))
     map_ = (tall + PAD, tag("g", draw_map(view, seat, can, look), draw_engine(view, seat, wide, can, look), transform=at(LEFT, 0)))
@@ -100,15 +101,6 @@ def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
                 opacity=0.55,
             )
     return ""
-
-
-def _can(view: State, seat: Seat, legal: Iterable[Move]) -> frozenset[str]:
-    """Every pick of every legal move of a seat, as `cell=34`."""
-    found: set[str] = set()
-    for move in legal:
-        if not chance_moves((move,)):
-            found |= {f"{key}={value}" for key, value in picks(view, seat, move).items()}
-    return frozenset(found)
 
 
 def _width(view: State) -> float:

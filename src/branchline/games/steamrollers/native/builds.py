@@ -5,6 +5,6 @@ from __future__ import annotations
 from branchline.engine.compiled import load_merged
 
 HOME = "branchline.games.steamrollers.native"
-kernel = load_merged(*(f"{HOME}.{name}" for name in ("kernel", "carrying", "opening", "table")))
+kernel = load_merged(*(f"{HOME}.{name}" for name in ("kernel", "carrying", "opening", "table")), "branchline.engine.move_list")
 
 __all__ = ["kernel"]

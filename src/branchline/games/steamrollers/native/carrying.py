@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from branchline.engine.bits import popcount
+from branchline.engine.move_list import Moves, add
 from branchline.games.steamrollers.native.constants import (
     ADDITIONS,
     DELIVER,
@@ -22,7 +23,7 @@ from branchline.games.steamrollers.native.constants import (
     SOURCES,
     UNLIMITED,
 )
-from branchline.games.steamrollers.native.table import Match, Moves, add, amounts, usable
+from branchline.games.steamrollers.native.table import Match, amounts, usable
 
 __all__: list[str] = []  # nothing is called from Python
 

@@ -25,4 +25,3 @@ FIRST_ENGINE, FIRST_TILE, FIRST_CARGO, FIRST_TRACK, BUILD = 124, 131, 137, 197, 
 ROWS, A_ROW = 4000, 10_000_000
 DELIVER, SOURCES, ADDITIONS, LEGS = 100_000_000, 64, 6, 16_807
 PLACE, OWN = 16, 40  # the good of a delivery: a letter; solo a place of the row, from PLACE on; or the own cargo
-MOST = 65_536  # moves in a list

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, get_args
 
 from branchline.engine.game import Seat, Setup
+from branchline.engine.kernel_fields import padded
 from branchline.games.steamrollers.native import constants as kernel
 from branchline.games.steamrollers.native.builds import kernel as fast
 from branchline.games.steamrollers.rules import moves
@@ -24,6 +26,10 @@ PHASES: tuple[Phase, ...] = get_args(Phase)
 ENDINGS = ("", "cities", "idle", FULL, "counted")
 LEVELS = ("medium", "hard")
 NONE, SIX = kernel.NONE, len(NUMBERS)
+SAME = (  # the fields of `table.KernelTables` that a box has under the same name
+    "empty_cities", "link_points", "town_points", "start_points", "eva_reach", "eva_engine", "eva_regions",
+)  # fmt: skip
+TURN = ("die", "second", "changed", "final", "spent", "two", "filled", "arranged")  # the fields of a turn that a match has, but the seat
 WORDS = (
     moves.Done(), moves.Pass(), moves.Upgrade(), moves.TakeTile(), moves.PlayTile(), moves.Decline(), moves.FlipDie(), moves.ThrowDie(),
     moves.StartPoints(),
@@ -42,35 +48,58 @@ def tables_of(setup: Setup, build: type[KernelTables]) -> KernelTables:
     box, alone = box_of(setup.edition), setup.seats == 1
     letters = box.letters + box.coal
     tiles = box.solo_tiles if alone else box.tiles
-    faces = [tiles[number, side] for number in NUMBERS for side in TILE_SIDES]
-    orders = [box.orders[number, side] for number in NUMBERS for side in TILE_SIDES]
-    return build(
-        _numbers(setup, box),
-        [cell for borders in _borders(setup, box) for cell in _beyond(borders)],
-        [[(city or NONE + 1) - 1, int(cell in box.map.towns)] for cell, city in enumerate(box.map.city_at)],
-        [list(cells) for cells in box.map.fields],
-        [[_types(TYPE_OF[code]), *(NONE if end == NOTHING else end for end in OTHER_END[code])] for code in range(len(SECTIONS) + 1)],
-        [[letters.index(good) for good in box.city_goods], list(box.stock)],
-        list(box.engine_points),
-        [_types(face) for face in box.faces],
-        [[EFFECTS.index(tile.effect), int(tile.permanent), tile.points, sum(1 << n for n in tile.amounts)] for tile in faces],
-        [order.goods.count(letter) for order in orders for letter in letters.ljust(kernel.LETTERS)],
-        [order.points for order in orders],
-    )
+    tile_sides = [(number, side) for number in NUMBERS for side in TILE_SIDES]
+    faces, orders = [tiles[side] for side in tile_sides], [box.orders[side] for side in tile_sides]
+    values = {
+        **_numbers(setup, box),
+        "beyond": [cell for borders in _borders(setup, box) for cell in _beyond(borders)],
+        "city_at": [(city or NONE + 1) - 1 for city in box.map.city_at],
+        "city_cell": list(map(box.map.city_at.index, NUMBERS)),
+        "town": [int(cell in box.map.towns) for cell in range(len(box.map.cells))],
+        "field": padded(box.map.fields, kernel.CELLS),
+        "field_count": list(map(len, box.map.fields)),
+        "other_end": [NONE if end == NOTHING else end for ends in OTHER_END for end in ends],
+        "kind": list(map(_types, TYPE_OF)),
+        "face": list(map(_types, box.faces)),
+        "takes": list(map(letters.index, box.city_goods)),
+        "stock": list(box.stock),
+        "engine": list(box.engine_points),
+        "effect": [EFFECTS.index(tile.effect) for tile in faces],
+        "permanent": [int(tile.permanent) for tile in faces],
+        "points": [tile.points for tile in faces],
+        "amounts": [sum(1 << n for n in tile.amounts) for tile in faces],
+        "need": [order.goods.count(letter) for order in orders for letter in letters.ljust(kernel.LETTERS)],
+        "order_points": [order.points for order in orders],
+    }
+    return build(values)
 
 
-def _numbers(setup: Setup, box: Box) -> list[int]:
-    """The numbers of a box, in the order of the first attributes of `table.KernelTables`."""
-    options = [int(bool(setup[name])) for name in ("coal", "orders", "starting_tiles")]
-    return [
-        len(box.map.cells), len(box.letters), setup.seats, *options, int(setup["power_cap"]), int(setup["rows"] == "chosen"),
-        int(setup["level"] in LEVELS), goods_per_city(box, setup.seats),
-        box.dice_alone if setup.seats == 1 else setup.seats + box.extra_dice, len(box.faces),
-        box.empty_cities, box.standstill_rounds, box.link_points, box.town_points, box.start_points,
-        sum(1 << STARTS.index(tile) for tile in box.starts), sum(1 << city - 1 for city in box.cargo_cities),
-        sum(1 << box.letters.index(good) for good in box.cargo_goods), box.eva_reach, box.eva_engine, box.eva_regions,
-        box.eva_dice[int(setup["eva"]) - 1],
-    ]  # fmt: skip
+def _numbers(setup: Setup, box: Box) -> dict[str, int]:
+    """The single numbers of a box and the options of a table."""
+    return {
+        **{name: getattr(box, name) for name in SAME},
+        "cells": len(box.map.cells),
+        "letters": len(box.letters),
+        "seats": setup.seats,
+        "coal": int(bool(setup["coal"])),
+        "orders": int(bool(setup["orders"])),
+        "starting": int(bool(setup["starting_tiles"])),
+        "cap": int(setup["power_cap"]),
+        "choose_rows": int(setup["rows"] == "chosen"),
+        "walls": int(setup["level"] in LEVELS),
+        "handful": goods_per_city(box, setup.seats),
+        "white": box.dice_alone if setup.seats == 1 else setup.seats + box.extra_dice,
+        "faces": len(box.faces),
+        "standstill": box.standstill_rounds,
+        "start_tiles": _starts(box.starts),
+        "cargo_cities": sum(1 << city - 1 for city in box.cargo_cities),
+        "cargo_goods": sum(1 << box.letters.index(good) for good in box.cargo_goods),
+        "eva_dice": box.eva_dice[int(setup["eva"]) - 1],
+    }
+
+
+def _starts(starts: Iterable[str]) -> int:
+    return sum(1 << STARTS.index(tile) for tile in starts)
 
 
 def _borders(setup: Setup, box: Box) -> tuple[Borders, ...]:
@@ -99,83 +128,93 @@ def match_from(state: State, seed: int = 0, build: Any = fast) -> Match:
     """The kernel match of a state."""
     match, box, turn = new_match(state.setup, seed, build), state.box, state.turn
     letters = box.letters + box.coal
-    build.load_state(
-        match,
-        [
-            PHASES.index(state.phase), len(state.goods), len(state.sides), len(state.order_sides), state.level_map, state.sideways,
-            sum(1 << STARTS.index(tile) for tile in state.starts), state.round, _seat(state.first), _types(state.black), _seat(state.thief),
-            state.loot, _seat(turn.seat), turn.die, turn.second, turn.changed, int(turn.final), turn.spent, int(turn.two), int(turn.filled),
-            turn.arranged, state.eva.delivered, state.eva.die, state.idle, ENDINGS.index(state.ending),
-        ],
-        [_sides(state.sides), _sides(state.order_sides), [_seat(owner) for owner in state.tiles],
-         [state.dice.count(number) for number in NUMBERS], list(state.eva.crosses)],
-        [[letters.index(good) for good in row] for row in (*state.goods, *("",) * (SIX - len(state.goods)))],
-        list(state.bag),
-    )  # fmt: skip
-    for seat, sheet in enumerate(state.sheets):
-        good, city = (letters.index(sheet.cargo[0]), int(sheet.cargo[1:]) - 1) if sheet.cargo else (NONE, 0)
-        filled = sum(1 << number - 1 for number in sheet.orders)
-        kept = [sheet.kept.count(letter) for letter in letters]
-        build.load_sheet(match, seat, sheet.tracks, kept, [sheet.boxes, sheet.delivered, sheet.bonus, filled, good, city])
+    values = {
+        **{name: getattr(state, name) for name in ("level_map", "sideways", "round", "loot", "idle")},
+        **{name: int(getattr(turn, name)) for name in TURN},
+        **_sheets(letters, state.sheets),
+        "phase": PHASES.index(state.phase),
+        "cities": len(state.goods),
+        "row": padded(([letters.index(good) for good in row] for row in state.goods), kernel.ROW),
+        "count": list(map(len, state.goods)),
+        "bag": list(state.bag),
+        "sides": len(state.sides),
+        "side": list(map(TILE_SIDES.index, state.sides)),
+        "order_sides": len(state.order_sides),
+        "order_side": list(map(TILE_SIDES.index, state.order_sides)),
+        "owner": list(map(_seat, state.tiles)),
+        "starts": _starts(state.starts),
+        "first": _seat(state.first),
+        "dice": [state.dice.count(number) for number in NUMBERS],
+        "black": _types(state.black),
+        "thief": _seat(state.thief),
+        "seat": _seat(turn.seat),
+        "crosses": list(state.eva.crosses),
+        "eva_delivered": state.eva.delivered,
+        "eva_die": state.eva.die,
+        "ending": ENDINGS.index(state.ending),
+    }
+    build.load_match(match, values)
     return match
 
 
-def _sides(sides: str) -> list[int]:
-    return [TILE_SIDES.index(side) for side in sides] + [0] * (SIX - len(sides))
+def _sheets(letters: str, sheets: tuple[Sheet, ...]) -> dict[str, list[int]]:
+    """The fields of all sheets."""
+    return {
+        "tracks": padded((sheet.tracks for sheet in sheets), kernel.CELLS),
+        "boxes": [sheet.boxes for sheet in sheets],
+        "delivered": [sheet.delivered for sheet in sheets],
+        "bonus": [sheet.bonus for sheet in sheets],
+        "kept": padded(([sheet.kept.count(letter) for letter in letters] for sheet in sheets), kernel.LETTERS),
+        "orders": [sum(1 << number - 1 for number in sheet.orders) for sheet in sheets],
+        "cargo": [letters.index(sheet.cargo[0]) if sheet.cargo else NONE for sheet in sheets],
+        "cargo_city": [int(sheet.cargo[1:]) - 1 if sheet.cargo else 0 for sheet in sheets],
+    }
 
 
 def state_from(setup: Setup, match: Match, build: Any = fast) -> State:
     """The state of a kernel match."""
     box = box_of(setup.edition)
     letters = box.letters + box.coal
-    fields, (sides, order_sides, owners, dice, crosses), rows, bag = build.dump_state(match)
-    by_name = dict(zip(build.FIELDS, fields, strict=True))
-    starts = [tile for tile in box.starts if by_name["starts"] >> STARTS.index(tile) & 1]
+    values = build.dump_match(match)
+    rows = [values["row"][kernel.ROW * city : kernel.ROW * city + values["count"][city]] for city in range(values["cities"])]
     return State(
         setup=setup,
         box=box,
-        borders=_borders(setup, box)[by_name["level_map"]],
-        phase=PHASES[by_name["phase"]],
-        goods=tuple("".join(letters[good] for good in row) for row in rows[: by_name["cities"]]),
-        bag=tuple(bag),
-        sides="".join(TILE_SIDES[side] for side in sides[: by_name["sides"]]),
-        order_sides="".join(TILE_SIDES[side] for side in order_sides[: by_name["order_sides"]]),
-        level_map=by_name["level_map"],
-        tiles=tuple(_nobody(owner) for owner in owners),
-        sideways=by_name["sideways"],
-        starts=tuple(starts),
-        round=by_name["round"],
-        first=_nobody(by_name["first"]),
-        dice=tuple(number for number, count in zip(NUMBERS, dice, strict=True) for _ in range(count)),
-        black="".join(kind for n, kind in enumerate(TYPES) if by_name["black"] >> n & 1),
-        thief=_nobody(by_name["thief"]),
-        loot=by_name["loot"],
-        turn=_turn(by_name),
-        sheets=tuple(_sheet(letters, *build.dump_sheet(match, seat)) for seat in range(setup.seats)),
-        eva=Eva(tuple(crosses), by_name["eva_delivered"], by_name["eva_die"]),
-        idle=by_name["idle"],
-        ending=ENDINGS[by_name["ending"]],
+        borders=_borders(setup, box)[values["level_map"]],
+        phase=PHASES[values["phase"]],
+        goods=tuple("".join(letters[good] for good in row) for row in rows),
+        bag=tuple(values["bag"][: len(box.letters)]),
+        sides="".join(TILE_SIDES[side] for side in values["side"][: values["sides"]]),
+        order_sides="".join(TILE_SIDES[side] for side in values["order_side"][: values["order_sides"]]),
+        level_map=values["level_map"],
+        tiles=tuple(map(_nobody, values["owner"])),
+        sideways=values["sideways"],
+        starts=tuple(tile for tile in box.starts if values["starts"] >> STARTS.index(tile) & 1),
+        round=values["round"],
+        first=_nobody(values["first"]),
+        dice=tuple(number for number, count in zip(NUMBERS, values["dice"], strict=True) for _ in range(count)),
+        black="".join(kind for n, kind in enumerate(TYPES) if values["black"] >> n & 1),
+        thief=_nobody(values["thief"]),
+        loot=values["loot"],
+        turn=_turn(values),
+        sheets=tuple(_sheet(letters, values, seat, len(box.map.cells)) for seat in range(setup.seats)),
+        eva=Eva(tuple(values["crosses"]), values["eva_delivered"], values["eva_die"]),
+        idle=values["idle"],
+        ending=ENDINGS[values["ending"]],
     )
 
 
-def _turn(by_name: dict[str, int]) -> Turn:
-    return Turn(
-        seat=_nobody(by_name["seat"]),
-        die=by_name["die"],
-        second=by_name["second"],
-        changed=by_name["changed"],
-        final=bool(by_name["final"]),
-        spent=by_name["spent"],
-        two=bool(by_name["two"]),
-        filled=bool(by_name["filled"]),
-        arranged=by_name["arranged"],
-    )
+def _turn(values: dict[str, Any]) -> Turn:
+    flags = {name: bool(values[name]) for name in ("final", "two", "filled")}
+    return Turn(**{name: values[name] for name in TURN} | flags, seat=_nobody(values["seat"]))
 
 
-def _sheet(letters: str, tracks: bytes, kept: list[int], values: list[int]) -> Sheet:
-    boxes, delivered, bonus, orders, good, city = values
-    goods = "".join(letter * count for letter, count in zip(letters, kept, strict=True))
-    return Sheet(tracks, boxes, delivered, bonus, goods, numbers(orders), "" if good == NONE else f"{letters[good]}{city + 1}")
+def _sheet(letters: str, values: dict[str, Any], seat: Seat, cells: int) -> Sheet:
+    tracks, kept = values["tracks"][kernel.CELLS * seat :][:cells], values["kept"][kernel.LETTERS * seat :]
+    goods, good = "".join(letter * count for letter, count in zip(letters, kept, strict=False)), values["cargo"][seat]
+    cargo = "" if good == NONE else f"{letters[good]}{values['cargo_city'][seat] + 1}"
+    boxes, delivered, bonus, orders = (values[name][seat] for name in ("boxes", "delivered", "bonus", "orders"))
+    return Sheet(bytes(tracks), boxes, delivered, bonus, goods, numbers(orders), cargo)
 
 
 def number_of(state: State, seat: Seat, move: Move) -> int:

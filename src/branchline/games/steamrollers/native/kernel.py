@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from branchline.engine.bits import nogil
 from branchline.engine.kernel_fields import int64
+from branchline.engine.move_list import MOST, Moves, add, listed
 from branchline.games.steamrollers.native.carrying import (
     bit_of,
     deliver,
@@ -53,7 +54,6 @@ from branchline.games.steamrollers.native.constants import (
     INFLUENCE,
     LETTERS,
     MAP,
-    MOST,
     NO_FIELD,
     NONE,
     ORDERS,
@@ -88,8 +88,6 @@ from branchline.games.steamrollers.native.constants import (
 from branchline.games.steamrollers.native.opening import draw_goods, list_rows, list_starts, onward, set_row, start
 from branchline.games.steamrollers.native.table import (
     Match,
-    Moves,
-    add,
     amounts,
     draw_track,
     known_sides,
@@ -555,7 +553,7 @@ def play_random(m: Match, found: Moves) -> None:
             chance(m)
         else:
             list_moves(m, found)
-            apply(m, seat, found.move[random_below(m, found.count if found.count < MOST else MOST)])
+            apply(m, seat, found.move[random_below(m, listed(found))])
 
 
 def play_out(m: Match) -> None:

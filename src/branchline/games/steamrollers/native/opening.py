@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from branchline.engine.bits import kind_of
+from branchline.engine.move_list import Moves, add
 from branchline.games.steamrollers.native.constants import (
     A_ROW,
     ARRANGE,
@@ -34,7 +35,7 @@ from branchline.games.steamrollers.native.constants import (
     START_TRACK,
     STARTED,
 )
-from branchline.games.steamrollers.native.table import Match, Moves, add, draw_track, no_turn, random_below
+from branchline.games.steamrollers.native.table import Match, draw_track, no_turn, random_below
 
 __all__ = ["apply_drawn"]
 

@@ -7,22 +7,32 @@ numbered as in the box, coal last. Seats, tiles and letters that are not there a
 
 from __future__ import annotations
 
+from typing import Any
+
 from branchline.engine.bits import bounded, popcount, splitmix64_next
-from branchline.engine.kernel_fields import allocate, clear_fields, copy_fields, int16, int32, own, sized, uint8, uint64
-from branchline.games.steamrollers.native.constants import CELLS, EFFECTS, GOODS, LETTERS, MOST, NONE, ROW, SIX
+from branchline.engine.kernel_fields import (
+    allocate,
+    clear_fields,
+    copy_fields,
+    get_fields,
+    int16,
+    own,
+    set_fields,
+    sized,
+    uint8,
+    uint64,
+)
+from branchline.games.steamrollers.native.constants import CELLS, EFFECTS, GOODS, LETTERS, NONE, SIX
 
 __all__ = [
     "KernelTables",
     "Match",
-    "Moves",
     "clone",
     "copy",
-    "dump_sheet",
-    "dump_state",
+    "dump_match",
     "eva_total",
     "lines",
-    "load_sheet",
-    "load_state",
+    "load_match",
     "restart",
     "total",
 ]
@@ -74,42 +84,9 @@ class KernelTables:
     need: list[uint8] = sized(120)  # at 20 x order + 10 x side + letter
     order_points: list[int16] = sized(12)  # at 2 x order + side
 
-    def __init__(self, numbers: list[int], beyond: list[int], cells: list[list[int]], fields: list[list[int]],
-                 codes: list[list[int]], goods: list[list[int]], engine: list[int], face: list[int],
-                 tiles: list[list[int]], need: list[int], order_points: list[int]) -> None:  # fmt: skip
+    def __init__(self, values: dict[str, Any]) -> None:
         allocate(KernelTables, self)
-        (
-            self.cells, self.letters, self.seats, self.coal, self.orders, self.starting, self.cap, self.choose_rows, self.walls,
-            self.handful, self.white, self.faces, self.empty_cities, self.standstill, self.link_points, self.town_points,
-            self.start_points, self.start_tiles, self.cargo_cities, self.cargo_goods, self.eva_reach, self.eva_engine,
-            self.eva_regions, self.eva_dice,
-        ) = numbers  # fmt: skip
-        for n in range(len(beyond)):
-            self.beyond[n] = beyond[n]
-        for cell in range(self.cells):
-            self.city_at[cell], self.town[cell] = cells[cell]
-            if self.city_at[cell] != NONE:
-                self.city_cell[self.city_at[cell]] = cell
-        for n in range(len(face)):
-            self.face[n] = face[n]
-        for code in range(16):
-            self.kind[code] = codes[code][0]
-            for side in range(SIX):
-                self.other_end[SIX * code + side] = codes[code][1 + side]
-        for n in range(SIX):
-            self.takes[n] = goods[0][n]
-            self.field_count[n] = len(fields[n])
-            for at in range(len(fields[n])):
-                self.field[CELLS * n + at] = fields[n][at]
-        for n in range(self.letters):
-            self.stock[n] = goods[1][n]
-        for n in range(SIX + 1):
-            self.engine[n] = engine[n]
-        for n in range(2 * SIX):
-            self.effect[n], self.permanent[n], self.points[n], self.amounts[n] = tiles[n]
-            self.order_points[n] = order_points[n]
-        for n in range(len(need)):
-            self.need[n] = need[n]
+        set_fields(KernelTables, self, values)
 
 
 class Match:
@@ -209,22 +186,6 @@ def clone(m: Match) -> Match:
 
 
 # ---- moves and chance
-
-
-class Moves:
-    """A list of moves."""
-
-    move: list[int32] = sized(65536)
-    count: int
-
-    def __init__(self) -> None:
-        allocate(Moves, self)
-
-
-def add(found: Moves, move: int) -> None:
-    if found.count < MOST:
-        found.move[found.count] = move
-    found.count += 1
 
 
 def random_below(m: Match, n: int) -> int:
@@ -415,58 +376,15 @@ def eva_total(m: Match) -> int:
 
 # ---- load and dump
 
-FIELDS = (
-    "phase", "cities", "sides", "order_sides", "level_map", "sideways", "starts", "round", "first", "black", "thief", "loot", "seat", "die",
-    "second", "changed", "final", "spent", "two", "filled", "arranged", "eva_delivered", "eva_die", "idle", "ending",
-)  # fmt: skip
-SIX_EACH = ("side", "order_side", "owner", "dice", "crosses")
 
-
-def load_state(m: Match, fields: list[int], sixes: list[list[int]], rows: list[list[int]], bag: list[int]) -> None:
-    """Load the values of `FIELDS` and of `SIX_EACH`, the rows of goods and the bag; `load_sheet` follows for each seat."""
-    (
-        m.phase, m.cities, m.sides, m.order_sides, m.level_map, m.sideways, m.starts, m.round, m.first, m.black, m.thief, m.loot, m.seat,
-        m.die, m.second, m.changed, m.final, m.spent, m.two, m.filled, m.arranged, m.eva_delivered, m.eva_die, m.idle, m.ending,
-    ) = fields  # fmt: skip
-    for n in range(SIX):
-        m.side[n], m.order_side[n], m.owner[n], m.dice[n], m.crosses[n] = [six[n] for six in sixes]
-        m.count[n] = len(rows[n])
-        for place in range(len(rows[n])):
-            m.row[ROW * n + place] = rows[n][place]
-    for n in range(len(bag)):
-        m.bag[n] = bag[n]
+def load_match(m: Match, values: dict[str, Any]) -> None:
+    """Sets fields by their names, and finds what follows from them."""
+    set_fields(Match, m, values)
     known_sides(m)
+    for seat in range(m.tables.seats):
+        find_links(m, seat)
 
 
-def dump_state(m: Match) -> tuple[list[int], list[list[int]], list[list[int]], list[int]]:
-    """The values that `load_state` takes."""
-    fields = [
-        m.phase, m.cities, m.sides, m.order_sides, m.level_map, m.sideways, m.starts, m.round, m.first, m.black, m.thief, m.loot, m.seat,
-        m.die, m.second, m.changed, m.final, m.spent, m.two, m.filled, m.arranged, m.eva_delivered, m.eva_die, m.idle, m.ending,
-    ]  # fmt: skip
-    sixes = [
-        [m.side[n] for n in range(SIX)],
-        [m.order_side[n] for n in range(SIX)],
-        [m.owner[n] for n in range(SIX)],
-        [m.dice[n] for n in range(SIX)],
-        [m.crosses[n] for n in range(SIX)],
-    ]
-    rows = [[m.row[ROW * city + place] for place in range(m.count[city])] for city in range(SIX)]
-    return fields, sixes, rows, [m.bag[n] for n in range(m.tables.letters)]
-
-
-def load_sheet(m: Match, seat: int, tracks: bytes, kept: list[int], values: list[int]) -> None:
-    """Load a seat's tracks, goods, and boxes, points of deliveries, bonus, orders, own cargo and its city."""
-    for cell in range(len(tracks)):
-        m.tracks[CELLS * seat + cell] = tracks[cell]
-    for letter in range(len(kept)):
-        m.kept[LETTERS * seat + letter] = kept[letter]
-    m.boxes[seat], m.delivered[seat], m.bonus[seat], m.orders[seat], m.cargo[seat], m.cargo_city[seat] = values
-    find_links(m, seat)
-
-
-def dump_sheet(m: Match, seat: int) -> tuple[bytes, list[int], list[int]]:
-    """The values that `load_sheet` takes."""
-    tracks = bytes([m.tracks[CELLS * seat + cell] for cell in range(m.tables.cells)])
-    kept = [m.kept[LETTERS * seat + letter] for letter in range(m.tables.letters + 1)]
-    return tracks, kept, [m.boxes[seat], m.delivered[seat], m.bonus[seat], m.orders[seat], m.cargo[seat], m.cargo_city[seat]]
+def dump_match(m: Match) -> dict[str, Any]:
+    """All fields by their names."""
+    return get_fields(Match, m)

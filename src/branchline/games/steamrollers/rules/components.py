@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib.resources import files
 from math import comb, factorial
@@ -95,10 +94,6 @@ class Box:
     eva_dice: tuple[int, ...]
     eva_names: tuple[str, ...]
     faces_drawn: dict[tuple[str, bool], Faces] = field(default_factory=dict)  # cache of `faces_of`, freed with the box
-
-    def __reduce__(self) -> tuple[Callable[[Edition], Box], tuple[Edition]]:
-        """Pickled and copied by its edition, so that it is the very same box again."""
-        return box_of, (self.edition,)
 
 
 @one_box_per_edition

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from branchline.engine.bits import bit, popcount
 from branchline.engine.kernel_fields import Size, bind, uint8, uint64
+from branchline.engine.move_list import Moves, listed
 from branchline.games.steamrollers.bots.easy import easy_move
 from branchline.games.steamrollers.native.constants import (
     A_ROW,
@@ -21,7 +22,6 @@ from branchline.games.steamrollers.native.constants import (
     FIRST_TRACK,
     LEGS,
     LETTERS,
-    MOST,
     NO_FIELD,
     NONE,
     OVER,
@@ -38,7 +38,7 @@ from branchline.games.steamrollers.native.constants import (
     TAKE_TWO,
 )
 from branchline.games.steamrollers.native.kernel import acting, apply, chance, list_moves
-from branchline.games.steamrollers.native.table import Match, Moves, copy, eva_total, network_points, random_below, restart, total
+from branchline.games.steamrollers.native.table import Match, copy, eva_total, network_points, random_below, restart, total
 from branchline.games.steamrollers.rules.components import EDITION, STARTS, box_of
 from branchline.games.steamrollers.rules.map import TYPES as TYPE_NAMES
 from branchline.games.steamrollers.rules.opening import goods_per_city
@@ -78,13 +78,13 @@ def turn(m: Match, seat: int) -> int:
 
 def random_move(m: Match, seat: int, found: Moves) -> None:
     list_moves(m, found)
-    apply(m, seat, found.move[random_below(m, found.count if found.count < MOST else MOST)])
+    apply(m, seat, found.move[random_below(m, listed(found))])
 
 
 def act(m: Match, seat: int, action: int, found: Moves) -> None:
     """Apply the first legal move with this action number."""
     list_moves(m, found)
-    for n in range(min(found.count, MOST)):
+    for n in range(listed(found)):
         if number(m, seat, found, n) == action:
             apply(m, seat, found.move[n])
             return
@@ -93,7 +93,7 @@ def act(m: Match, seat: int, action: int, found: Moves) -> None:
 def offer(m: Match, seat: int, out: Bytes, at: Size, shift: int, found: Moves) -> uint64:
     list_moves(m, found)
     touched = 0
-    for n in range(min(found.count, MOST)):
+    for n in range(listed(found)):
         action = number(m, seat, found, n)
         if action >= 0:
             out[at + action] = 1
@@ -321,7 +321,7 @@ def observe_sheet(m: Match, seat: int, out: Bytes, at: Size) -> Size:
 
 def count_moves(m: Match, seat: int, found: Moves) -> int:
     list_moves(m, found)
-    return found.count if found.count < MOST else MOST
+    return listed(found)
 
 
 def nth_move(m: Match, found: Moves, n: int) -> int:

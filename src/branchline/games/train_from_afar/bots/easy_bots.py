@@ -6,12 +6,12 @@ from typing import Any
 
 from branchline.engine.compiled import load_build
 from branchline.engine.game import Setup
-from branchline.games.train_from_afar.bots.sizes import STATIONS
+from branchline.games.train_from_afar.bots.opponent_rollouts import station_points
 from branchline.games.train_from_afar.bots.weights import shipped_weights
 from branchline.games.train_from_afar.native.convert import tables_of
 from branchline.games.train_from_afar.rules.components import box_of
 from branchline.games.train_from_afar.rules.rules import new
-from branchline.games.train_from_afar.rules.scoring import field_values, route_counts, stations_count
+from branchline.games.train_from_afar.rules.scoring import route_counts, stations_count
 
 MODULES = (
     *(f"{__package__}.{part}" for part in ("easy", "opponent_model", "value", "frame")),
@@ -22,9 +22,7 @@ MODULES = (
 def easy_evaluator(setup: Setup, compiled: bool) -> Any:
     """The evaluator that `easy.easy_move` takes; each thread needs its own."""
     build = load_build(compiled, *MODULES)
-    tables, empty = tables_of(box_of(setup.edition), build.KernelTables), new(setup)
-    worth = [points for station in range(STATIONS) for points in [*field_values(empty, station), 0, 0, 0][:4]]
+    tables = tables_of(box_of(setup.edition), build.KernelTables)
     value = build.Value(tables, shipped_weights(str(setup["way"])), float(route_counts(setup)), stations_count(setup))
-    return build.EasyEvaluator(
-        value, build.OpponentModel(setup.seats - 1, int(route_counts(setup)), worth), build.Frame(tables), build.Frame(tables)
-    )
+    model = build.OpponentModel(setup.seats - 1, int(route_counts(setup)), station_points(new(setup)))
+    return build.EasyEvaluator(value, model, build.Frame(tables), build.Frame(tables))

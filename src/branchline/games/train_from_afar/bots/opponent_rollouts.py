@@ -31,10 +31,12 @@ CANDIDATES, ENOUGH = 6, 64  # lays compared by rollouts, and the budget from whi
 
 def model_of(state: State) -> OpponentModel:
     """An opponent model without futures."""
-    values = [[*field_values(state, station), 0, 0, 0][:4] for station in range(STATIONS)]
-    return opponent_models.OpponentModel(
-        state.setup.seats - 1, int(route_counts(state.setup)), [points for fields in values for points in fields]
-    )
+    return opponent_models.OpponentModel(state.setup.seats - 1, int(route_counts(state.setup)), station_points(state))
+
+
+def station_points(state: State) -> list[int]:
+    """The points of the four fields of each station, 0 where it has fewer."""
+    return [points for station in range(STATIONS) for points in [*field_values(state, station), 0, 0, 0][:4]]
 
 
 def guessed_model(state: State, seat: Seat, guesses: int) -> OpponentModel:

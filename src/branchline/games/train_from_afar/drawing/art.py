@@ -177,14 +177,3 @@ def outline(look: Look) -> str:
 def moved_to(point: Point) -> str:
     """The SVG transform of a picture around (0, 0) to a point."""
     return f"translate({point[0]:.1f} {point[1]:.1f})"
-
-
-def draw_cross(reach: float, look: Look, width: float = 4) -> str:
-    """A small cross for something removed."""
-    path = f"M{-reach} {-reach}L{reach} {reach}M{-reach} {reach}L{reach} {-reach}"
-    return tag("path", d=path, stroke=look["signal"], stroke_width=width, stroke_linecap="round", fill="none")
-
-
-def dot(look: Look, x: float = 0, y: float = 0, r: float = 9) -> str:
-    """The green dot of things that can be picked now."""
-    return tag("circle", cx=x, cy=y, r=r, fill=look["go"], stroke=look["paper"], stroke_width=2)

@@ -5,23 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from branchline.drawing.elements import element
+from branchline.drawing.marks import dot, draw_cross
 from branchline.drawing.picture import Look, pick, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.text import Text, text
-from branchline.games.train_from_afar.drawing.art import (
-    HALF,
-    SIDE,
-    Tints,
-    curve,
-    dot,
-    draw_cross,
-    engine,
-    line_hue,
-    moved_to,
-    outline,
-    path_of,
-    tile_art,
-)
+from branchline.games.train_from_afar.drawing.art import HALF, SIDE, Tints, curve, engine, line_hue, moved_to, outline, path_of, tile_art
 from branchline.games.train_from_afar.drawing.layout import centre, lost_at, standing_at
 from branchline.games.train_from_afar.drawing.rim import LOOP, depot, ground, on_edge, rim_track, station
 from branchline.games.train_from_afar.rules.components import ENDS, GONE, LOCOMOTIVES, Box
@@ -90,30 +78,30 @@ def _cell(view: State, seat: Seat, cell: int, tints: dict[int, str], can: set[st
     number, laid = next(((n, laid) for n, laid in enumerate(frame.laid, 1) if laid.cell == cell), (0, None))
     open_ = f"cell={name}" in can
     if laid is not None:
-        return _laid(box, laid, _tints(box, laid, tints), number, number == len(frame.laid), open_, look)
+        return _draw_placed_tile(box, laid, _tints(box, laid, tints), number, number == len(frame.laid), open_, look)
     if choice is not None and choice.cell == box.names[cell]:
-        return _chosen(box, PlacedTile(cell, view.hands[seat] or "", choice.turn), open_, look)
+        return _draw_chosen_tile(box, PlacedTile(cell, view.hands[seat] or "", choice.turn), open_, look)
     return _touchable(box, cell, _vacant(look), text("Cell {cell}, empty", cell=name), open_, look)
 
 
 @element
-def _laid(box: Box, laid: PlacedTile, tints: Tints, number: int, newest: bool, open_: bool, look: Look) -> str:
-    art = tile_art(box.sections(laid.tile, laid.turn), tints, look.theme) + _round(number, newest, look)
-    label = text("Cell {cell}, tile {tile}, laid in round {n}", cell=f"{box.names[laid.cell]:02}", tile=laid.tile, n=number)
-    return _touchable(box, laid.cell, art, label, open_, look)
+def _draw_placed_tile(box: Box, tile: PlacedTile, tints: Tints, number: int, newest: bool, open_: bool, look: Look) -> str:
+    art = tile_art(box.sections(tile.tile, tile.turn), tints, look.theme) + _round(number, newest, look)
+    label = text("Cell {cell}, tile {tile}, laid in round {n}", cell=f"{box.names[tile.cell]:02}", tile=tile.tile, n=number)
+    return _touchable(box, tile.cell, art, label, open_, look)
 
 
 @element
-def _chosen(box: Box, laid: PlacedTile, open_: bool, look: Look) -> str:
-    label = text("Cell {cell}, tile {tile}, chosen", cell=f"{box.names[laid.cell]:02}", tile=laid.tile)
-    return _touchable(box, laid.cell, _tile(box, laid, {}, look) + outline(look), label, open_, look)
+def _draw_chosen_tile(box: Box, tile: PlacedTile, open_: bool, look: Look) -> str:
+    label = text("Cell {cell}, tile {tile}, chosen", cell=f"{box.names[tile.cell]:02}", tile=tile.tile)
+    return _touchable(box, tile.cell, _tile(box, tile, {}, look) + outline(look), label, open_, look)
 
 
 @element
 def _touchable(box: Box, cell: int, art: str, label: Text, open_: bool, look: Look) -> str:
     name, at = f"{box.names[cell]:02}", moved_to(centre(box, cell))
     if open_:
-        return tag("g", art, dot(look), transform=at, data_cell=name, **pick("cell", name, look.say(label)))
+        return tag("g", art, dot(look, r=9), transform=at, data_cell=name, **pick("cell", name, look.say(label)))
     return tag("g", art, transform=at, data_cell=name, role="img", aria_label=look.say(label))
 
 
@@ -122,13 +110,13 @@ def _vacant(look: Look) -> str:
     return tag("rect", x=-HALF + 5, y=-HALF + 5, width=SIDE - 10, height=SIDE - 10, rx=8, fill="transparent", **edge)
 
 
-def _tile(box: Box, laid: PlacedTile, tints: dict[int, str], look: Look) -> str:
-    return tile_art(box.sections(laid.tile, laid.turn), _tints(box, laid, tints), look.theme)
+def _tile(box: Box, tile: PlacedTile, tints: dict[int, str], look: Look) -> str:
+    return tile_art(box.sections(tile.tile, tile.turn), _tints(box, tile, tints), look.theme)
 
 
-def _tints(box: Box, laid: PlacedTile, tints: dict[int, str]) -> Tints:
+def _tints(box: Box, tile: PlacedTile, tints: dict[int, str]) -> Tints:
     """The colours of the routes on a tile, line by line."""
-    return tuple(tints.get(laid.cell * ENDS + one) for one, _ in box.sections(laid.tile, laid.turn))
+    return tuple(tints.get(tile.cell * ENDS + one) for one, _ in box.sections(tile.tile, tile.turn))
 
 
 def plain_tile(box: Box, tile: str, look: Look) -> str:

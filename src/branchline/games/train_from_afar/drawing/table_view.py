@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from branchline.drawing.elements import element
+from branchline.drawing.marks import pick_names
 from branchline.drawing.picture import Look, about, picture, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.players import player
@@ -41,7 +42,7 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
     """The whole table, with a green dot on everything that can be picked now."""
     seat = max(seat, 0)
     takes = [move for move in legal if isinstance(move, Take)]
-    can = {f"{key}={value}" for move in legal for key, value in picks(view, seat, move).items()}
+    can = pick_names(picks, view, seat, legal)
     wide, high = size(view.box)
     wide_layout = look.layout == "wide" and not takes  # selectable tiles need the whole width
     left, top = (float(wide + 2 * MARGIN), float(MARGIN)) if wide_layout else (MARGIN + 10.0, float(high + MARGIN + GAP))

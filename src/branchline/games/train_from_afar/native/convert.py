@@ -6,8 +6,9 @@ from functools import lru_cache, reduce
 from typing import TYPE_CHECKING, Any
 
 from branchline.engine.game import Seat, Setup
+from branchline.engine.kernel_fields import padded
 from branchline.games.train_from_afar.native.builds import kernel as default
-from branchline.games.train_from_afar.native.constants import DONE, NONE
+from branchline.games.train_from_afar.native.constants import DONE, LOCOMOTIVES, NONE, TILES
 from branchline.games.train_from_afar.rules.components import TURNS, Box, box_of
 from branchline.games.train_from_afar.rules.moves import Done, Lay, Move, Take
 from branchline.games.train_from_afar.rules.rules import new
@@ -22,30 +23,34 @@ if TYPE_CHECKING:
 @lru_cache(maxsize=16)
 def tables_of(box: Box, build: type[KernelTables]) -> KernelTables:
     """The kernel tables of a box; `build` is the class of the kernel in use."""
-    return build(
-        sum(1 << cell for cell in range(len(box.squares)) if cell != box.depot),
-        sum(1 << cell for cell in box.doors),
-        list(box.starts),
-        list(box.beyond),
-        [sum(1 << other for other in beside) for beside in box.neighbours],
-        [[list(box.ways[tile][turn][0]) for turn in range(TURNS)] for tile in box.tiles],
-        [list(box.turns(tile)) for tile in box.tiles],
-    )
+    looks = [box.turns(tile) for tile in box.tiles]
+    values = {
+        "cells": len(box.squares),
+        "tiles": len(box.tiles),
+        "inner": sum(1 << cell for cell in range(len(box.squares)) if cell != box.depot),
+        "doors": sum(1 << cell for cell in box.doors),
+        "start": box.starts,
+        "beyond": box.beyond,
+        "near": [sum(1 << other for other in beside) for beside in box.neighbours],
+        "joined": [end for tile in box.tiles for turn in range(TURNS) for end in box.ways[tile][turn][0]],
+        "looks": padded(looks, TURNS),
+        "turns": list(map(len, looks)),
+    }
+    return build(values)
 
 
 def new_match(setup: Setup, seed: int = 0, build: Any = default) -> Match:
     """A match before the first tile is taken."""
     box = box_of(setup.edition)
     empty = new(setup)
-    worth = [[*field_values(empty, station), 0, 0, 0][:4] for station in range(len(box.stations))]
-    match: Match = build.Match(
-        tables_of(box, build.KernelTables),
-        setup.seats,
-        int(stations_count(setup)),
-        int(route_counts(setup)),
-        [points for fields in worth for points in fields],
-        seed,
-    )
+    worth = [field_values(empty, station)[:4] for station in range(len(box.stations))]
+    values = {
+        "seats": setup.seats,
+        "stations": int(stations_count(setup)),
+        "route": int(route_counts(setup)),
+        "worth": padded(worth, 4),
+    }
+    match: Match = build.Match(tables_of(box, build.KernelTables), values, seed)
     return match
 
 
@@ -65,22 +70,24 @@ def match_from(state: State, seed: int = 0, build: Any = default) -> Match:
 def state_from(setup: Setup, match: Match, build: Any = default) -> State:
     """The rules' state of a kernel's match."""
     box = box_of(setup.edition)
-    states, tiles = [build.dump_state(match, seat) for seat in range(setup.seats)], "".join(box.tiles)
-    hands = [hand for _, _, hand in states]
+    tiles, values = "".join(box.tiles), build.dump_match(match)
+    seats = range(setup.seats)
     return State(
         setup,
         box,
-        tuple(_frame(box, tiles, laid, places) for laid, places, _ in states),
-        tuple(None if tile == NONE else tiles[tile] for tile, _, _, _ in hands),
-        tuple(None if cell == NONE else Lay(box.names[cell], turn) for _, cell, turn, _ in hands),
-        tuple(bool(done) for _, _, _, done in hands),
+        tuple(_frame(box, tiles, values, seat) for seat in seats),
+        tuple(None if tile == NONE else tiles[tile] for tile in values["hand"][: setup.seats]),
+        tuple(None if values["cell"][n] == NONE else Lay(box.names[values["cell"][n]], values["turn"][n]) for n in seats),
+        tuple(map(bool, values["done"][: setup.seats])),
     )
 
 
-def _frame(box: Box, tiles: str, laid: list[tuple[int, int, int]], places: list[int]) -> Frame:
-    """The frame with these tiles; asserts that its locomotives are where the kernel has them."""
-    frame = reduce(lambda frame, each: with_tile(box, frame, PlacedTile(each[0], tiles[each[1]], each[2])), laid, empty_frame(box))
-    assert list(frame.places) == places
+def _frame(box: Box, tiles: str, values: dict[str, Any], seat: Seat) -> Frame:
+    """A seat's frame; asserts that its locomotives are where the kernel has them."""
+    laid = range(TILES * seat, TILES * seat + values["laid"][seat])
+    placed = [PlacedTile(values["laid_cell"][n], tiles[values["laid_tile"][n]], values["laid_turn"][n]) for n in laid]
+    frame = reduce(lambda frame, tile: with_tile(box, frame, tile), placed, empty_frame(box))
+    assert list(frame.places) == values["place"][LOCOMOTIVES * seat : LOCOMOTIVES * (seat + 1)]
     return frame
 
 

@@ -4,7 +4,7 @@
 `builds.py` has the fastest build, `convert.py` converts states and moves of the rules.
 
     tables = KernelTables(...)                 a box as tables; `convert.tables_of` creates it
-    match = Match(tables, seats, stations, route, worth, seed)
+    match = Match(tables, values, seed)
     draw(match) / take(match, seat, tile)      tiles, from the match's own generator (`match.seed`), or a given one
     legal(match, seat) -> [move, ...]          every legal move as a number
     apply(match, seat, move)                   makes it, unchecked; the last seat's `DONE` lays all tiles
@@ -18,8 +18,10 @@ times its cell plus its end, a locomotive's place the port before which it stand
 
 from __future__ import annotations
 
+from typing import Any
+
 from branchline.engine.bits import bounded, lowest, nogil, nth, popcount, splitmix64_next
-from branchline.engine.kernel_fields import allocate, copy_fields, int16, int64, own, sized, uint8, uint32, uint64
+from branchline.engine.kernel_fields import allocate, copy_fields, get_fields, int16, int64, own, set_fields, sized, uint8, uint32, uint64
 from branchline.games.train_from_afar.native.constants import (
     AT_STATION,
     DONE,
@@ -34,7 +36,7 @@ from branchline.games.train_from_afar.native.constants import (
 )
 
 __all__ = [
-    "KernelTables", "Match", "apply", "clone", "copy", "draw", "dump_state", "games", "lay", "legal", "lines", "load_hand", "over",
+    "KernelTables", "Match", "apply", "clone", "copy", "draw", "dump_match", "games", "lay", "legal", "lines", "load_hand", "over",
     "play_out", "restart", "take", "total",
 ]  # fmt: skip
 
@@ -53,34 +55,9 @@ class KernelTables:
     looks: list[uint8] = sized(96)  # at 4 x tile + n: the n-th turn that looks different
     turns: list[uint8] = sized(24)  # how many of those each tile has
 
-    def __init__(
-        self,
-        inner: int,
-        doors: int,
-        start: list[int],
-        beyond: list[int],
-        near: list[int],
-        joined: list[list[list[int]]],
-        looks: list[list[int]],
-    ) -> None:
+    def __init__(self, values: dict[str, Any]) -> None:
         allocate(KernelTables, self)
-        self.cells = len(near)
-        self.tiles = len(joined)
-        self.inner = inner
-        self.doors = doors
-        for n in range(LOCOMOTIVES):
-            self.start[n] = start[n]
-        for port in range(ENDS * self.cells):
-            self.beyond[port] = beyond[port]
-        for cell in range(self.cells):
-            self.near[cell] = near[cell]
-        for tile in range(self.tiles):
-            self.turns[tile] = len(looks[tile])
-            for n in range(len(looks[tile])):
-                self.looks[TURNS * tile + n] = looks[tile][n]
-            for turn in range(TURNS):
-                for end in range(ENDS):
-                    self.joined[(TURNS * tile + turn) * ENDS + end] = joined[tile][turn][end]
+        set_fields(KernelTables, self, values)
 
 
 class Match:
@@ -109,14 +86,10 @@ class Match:
     count: int = own()
     seed: uint64 = own()
 
-    def __init__(self, tables: KernelTables, seats: int, stations: int, route: int, worth: list[int], seed: int = 0) -> None:
+    def __init__(self, tables: KernelTables, values: dict[str, Any], seed: int = 0) -> None:
         allocate(Match, self)
         self.tables = tables
-        self.seats = seats
-        self.stations = stations
-        self.route = route
-        for n in range(len(worth)):
-            self.worth[n] = worth[n]
+        set_fields(Match, self, values)
         self.seed = seed
         restart(self)
 
@@ -153,7 +126,8 @@ def copy(into: Match, m: Match) -> None:
 
 def clone(m: Match) -> Match:
     """A copy with the same seed."""
-    made = Match(m.tables, m.seats, m.stations, m.route, [m.worth[n] for n in range(4 * STATIONS)], m.seed)
+    worth = [m.worth[n] for n in range(4 * STATIONS)]
+    made = Match(m.tables, {"seats": m.seats, "stations": m.stations, "route": m.route, "worth": worth}, m.seed)
     copy(made, m)
     return made
 
@@ -409,11 +383,6 @@ def load_hand(m: Match, seat: int, tile: int, cell: int, turn: int, done: int) -
     m.done[seat] = done
 
 
-def dump_state(m: Match, seat: int) -> tuple[list[tuple[int, int, int]], list[int], list[int]]:
-    """A seat's tiles in the order in which they were laid, each after its cell and before its turn; where its locomotives stand;
-    the tile in hand, the cell and the turn chosen, and whether it is done.
-    """
-    at, first = TILES * seat, LOCOMOTIVES * seat
-    laid = [(m.laid_cell[at + n], m.laid_tile[at + n], m.laid_turn[at + n]) for n in range(m.laid[seat])]
-    places = [m.place[first + n] for n in range(LOCOMOTIVES)]
-    return laid, places, [m.hand[seat], m.cell[seat], m.turn[seat], m.done[seat]]
+def dump_match(m: Match) -> dict[str, Any]:
+    """All fields by their names."""
+    return get_fields(Match, m)

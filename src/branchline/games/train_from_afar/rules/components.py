@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import TypeAlias
@@ -72,10 +71,6 @@ class Box:
     neighbours: tuple[tuple[int, ...], ...]  # of every cell, the depot left out
     track: int
     levels: tuple[int, ...]
-
-    def __reduce__(self) -> tuple[Callable[[Edition], Box], tuple[Edition]]:
-        """Pickled and copied by its edition, so that it is the very same box again."""
-        return box_of, (self.edition,)
 
     def turns(self, tile: str) -> tuple[int, ...]:
         """The turns of a tile that look different, each once."""
@@ -260,8 +255,8 @@ def _only(root: Block, name: str, key: str) -> Block:
     return table
 
 
-def _cell(table: Block, key: str, typed: str, squares: Squares) -> int:
+def _cell(table: Block, key: str, value: str, squares: Squares) -> int:
     names = {f"{row}{column}": number for number in range(len(squares)) for row, column in [squares.cell(number)]}
-    if typed not in names:
-        table.fail(key, text("{cell} is not a cell: row and column from 0", cell=short(typed)))
-    return names[typed]
+    if value not in names:
+        table.fail(key, text("{cell} is not a cell: row and column from 0", cell=short(value)))
+    return names[value]

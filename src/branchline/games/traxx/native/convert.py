@@ -6,8 +6,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from branchline.engine.game import CHANCE, Seat, Setup
+from branchline.engine.kernel_fields import padded
 from branchline.games.traxx.native.builds import kernel as default
-from branchline.games.traxx.native.constants import CLOSED, DONE
+from branchline.games.traxx.native.constants import CELLS, CLOSED, COLOURS, DONE, FIELDS, NUMBERS, SIDES
 from branchline.games.traxx.rules.components import Box, box_of
 from branchline.games.traxx.rules.moves import Done, Extend, Move, Reveal
 from branchline.games.traxx.rules.state import Sheet, State, dealt, growing
@@ -19,14 +20,19 @@ if TYPE_CHECKING:
 @lru_cache(maxsize=16)
 def tables_of(box: Box, build: type[KernelTables]) -> KernelTables:
     """The kernel tables of a box; `build` is the class of the kernel in use."""
-    letters = list(box.colours)
-    return build(
-        [[cell for cell, _, _ in steps] for steps in box.steps],
-        [letters.index(letter) for letter in box.letters],
-        list(box.printed),
-        list(box.deck),
-        [[card.count(letter) for letter in letters] for card in box.cards],
-    )
+    letters, near = list(box.colours), [[cell for cell, _, _ in steps] for steps in box.steps]
+    values = {
+        "cells": len(near),
+        "colours": len(letters),
+        "kinds": len(box.deck),
+        "sides": list(map(len, near)),
+        "near": padded(near, SIDES),
+        "colour": list(map(letters.index, box.letters)),
+        "printed": box.printed,
+        "deck": box.deck,
+        "fields": padded([[card.count(letter) for letter in letters] for card in box.cards], COLOURS),
+    }
+    return build(values)
 
 
 def new_match(setup: Setup, seed: int = 0, build: Any = default) -> Match:
@@ -56,14 +62,21 @@ def match_from(state: State, seed: int = 0, build: Any = default) -> Match:
 
 def state_from(setup: Setup, match: Match, build: Any = default) -> State:
     """The rules' state of a kernel's match."""
-    sheets = tuple(_sheet(match, seat, build) for seat in range(setup.seats))
-    card = None if match.card == CLOSED else match.card
-    return State(setup, box_of(setup.edition), card, tuple(build.dump_deck(match)), sheets)
+    values = build.dump_match(match)
+    box, card = box_of(setup.edition), None if match.card == CLOSED else match.card
+    return State(setup, box, card, tuple(values["deck"][: len(box.deck)]), tuple(_sheet(values, seat) for seat in range(setup.seats)))
 
 
-def _sheet(match: Match, seat: Seat, build: Any) -> Sheet:
-    line, notes, fresh, at_first, done = build.dump_seat(match, seat)
-    return Sheet(tuple(line), tuple((note >> 1, bool(note & 1)) for note in notes), tuple(fresh), at_first, done)
+def _sheet(values: dict[str, Any], seat: Seat) -> Sheet:
+    """A seat's sheet: its line as the round began, its notes, and what it has drawn since."""
+
+    def some(name: str, count: str, width: int) -> list[int]:
+        return list(values[name][width * seat : width * seat + values[count][seat]])
+
+    line = (*some("before", "befores", CELLS)[::-1], values["start"][seat], *some("after", "afters", CELLS))
+    notes = tuple((note >> 1, bool(note & 1)) for note in some("note", "notes", NUMBERS))
+    fresh = tuple(some("fresh", "freshes", FIELDS))
+    return Sheet(line, notes, fresh, bool(values["at_first"][seat]), bool(values["done"][seat]))
 
 
 def number_of(state: State, seat: Seat, move: Move) -> int:

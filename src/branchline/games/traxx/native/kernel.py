@@ -18,12 +18,14 @@ last. Cells, colours and kinds of card are numbered as in the box.
 
 from __future__ import annotations
 
+from typing import Any
+
 from branchline.engine.bits import bounded, kind_of, nogil, splitmix64_next
-from branchline.engine.kernel_fields import allocate, copy_fields, int64, own, sized, uint8, uint16, uint64
+from branchline.engine.kernel_fields import allocate, copy_fields, get_fields, int64, own, set_fields, sized, uint8, uint16, uint64
 from branchline.games.traxx.native.constants import CELLS, CLOSED, COLOURS, DONE, FIELDS, NUMBERS, SIDES
 
 __all__ = [
-    "KernelTables", "Match", "apply", "clone", "copy", "dump_deck", "dump_seat", "games", "legal", "lines", "load_deck",
+    "KernelTables", "Match", "apply", "clone", "copy", "dump_match", "games", "legal", "lines", "load_deck",
     "load_line", "over", "play_out", "restart", "reveal", "total", "turn_over",
 ]  # fmt: skip
 
@@ -43,24 +45,12 @@ class KernelTables:
     numbers: int  # how many numbers are printed
     rank: list[uint8] = sized(100)  # of each number: how many smaller ones are
 
-    def __init__(self, near: list[list[int]], colour: list[int], printed: list[int], deck: list[int], cards: list[list[int]]) -> None:
+    def __init__(self, values: dict[str, Any]) -> None:
         allocate(KernelTables, self)
-        self.cells = len(near)
-        self.colours = len(cards[0])
-        self.kinds = len(deck)
-        self.numbers = len([number for number in printed if number])
-        for n in range(100):
-            self.rank[n] = len([number for number in printed if 0 < number < n])
-        for cell in range(self.cells):
-            self.sides[cell] = len(near[cell])
-            self.colour[cell] = colour[cell]
-            self.printed[cell] = printed[cell]
-            for n in range(len(near[cell])):
-                self.near[SIDES * cell + n] = near[cell][n]
-        for kind in range(self.kinds):
-            self.deck[kind] = deck[kind]
-            for n in range(self.colours):
-                self.fields[COLOURS * kind + n] = cards[kind][n]
+        set_fields(KernelTables, self, values)
+        self.numbers = len([number for number in values["printed"] if number])
+        for n in range(NUMBERS):
+            self.rank[n] = len([number for number in values["printed"] if 0 < number < n])
 
 
 class Match:
@@ -396,16 +386,6 @@ def load_deck(m: Match, deck: list[int]) -> None:
         m.deck[kind] = deck[kind]
 
 
-def dump_seat(m: Match, seat: int) -> tuple[list[int], list[int], list[int], bool, bool]:
-    """A seat's line as the round began, its notes, what it has drawn since, whether at the first end, and whether it is done."""
-    at, first = CELLS * seat, FIELDS * seat
-    back = [m.before[at + n] for n in range(m.befores[seat])]
-    line = [*back[::-1], m.start[seat], *[m.after[at + n] for n in range(m.afters[seat])]]
-    notes = [m.note[NUMBERS * seat + n] for n in range(m.notes[seat])]
-    fresh = [m.fresh[first + n] for n in range(m.freshes[seat])]
-    return line, notes, fresh, bool(m.at_first[seat]), bool(m.done[seat])
-
-
-def dump_deck(m: Match) -> list[int]:
-    """How many cards are left of each kind."""
-    return [m.deck[kind] for kind in range(m.tables.kinds)]
+def dump_match(m: Match) -> dict[str, Any]:
+    """All fields by their names."""
+    return get_fields(Match, m)
