@@ -11,15 +11,15 @@ const FADING = 250; // milliseconds
 export class Board {
   constructor() {
     this.paper = el("div", { class: "paper" });
-    this.overlay = el("div", { class: "beside" }); // what floats over the picture
+    this.overlay = el("div", { class: "overlay" }); // what floats over the picture
     this.node = el("div", { class: "board" }, this.paper, this.overlay);
     this.text = "";
     /** @type {SVGSVGElement | null} */ this.svg = null;
-    /** @type {SVGGElement | null} */ this.ghosted = null;
-    /** @type {string | null} the thing that had the focus before the picture changed */ this.wanted = null;
+    /** @type {SVGGElement | null} */ this.ghostNode = null;
+    /** @type {string | null} the thing that had the focus before the picture changed */ this.focusPick = null;
     /** @type {Map<string, number>} which of several things that are alike, such as equal dice, was touched */
     this.which = new Map();
-    this.traced = shape("g", { class: "traced" });
+    this.traceNode = shape("g", { class: "traced" });
     this.swapped = false; // whether what is touched is another of those than before
     this.lit = shape("g", { class: "lit" });
     this.over = shape("g", { class: "over" });
@@ -32,17 +32,17 @@ export class Board {
   show(text) {
     if (text === this.text && this.svg) return;
     const focused = document.activeElement;
-    if (focused && this.paper.contains(focused)) this.wanted = pickAt(focused);
-    const fading = this.ghosted && !prefersReducedMotion() ? this.ghosted : null;
+    if (focused && this.paper.contains(focused)) this.focusPick = pickAt(focused);
+    const fading = this.ghostNode && !prefersReducedMotion() ? this.ghostNode : null;
     this.text = text;
     this.svg = picture(text);
-    this.ghosted = null;
-    this.traced.replaceChildren();
+    this.ghostNode = null;
+    this.traceNode.replaceChildren();
     this.lit.replaceChildren();
     this.over.replaceChildren();
-    this.svg.append(this.traced, this.lit, this.over);
+    this.svg.append(this.traceNode, this.lit, this.over);
     const box = this.svg.viewBox.baseVal;
-    this.node.style.setProperty("--shape", String(box.width / box.height));
+    this.node.style.setProperty("--aspect-ratio", String(box.width / box.height));
     this.paper.replaceChildren(this.svg);
     if (fading) this.fade(fading);
   }
@@ -80,7 +80,7 @@ export class Board {
   }
 
   /** @returns {Set<string>} */
-  drawn() {
+  drawnPicks() {
     return new Set(this.able().map((thing) => pickAt(thing)));
   }
 
@@ -105,7 +105,7 @@ export class Board {
     for (const thing of this.able()) {
       const pick = pickAt(thing);
       const said = picking.standing(...split(pick));
-      const standing = said === "picked" && !this.touched(thing, pick) ? "other" : said;
+      const standing = said === "picked" && !this.isTouched(thing, pick) ? "other" : said;
       thing.classList.toggle("off", standing === "off");
       thing.classList.toggle("can", standing === "can");
       thing.setAttribute("aria-disabled", String(standing === "off"));
@@ -132,7 +132,7 @@ export class Board {
    * @param {SVGGraphicsElement} thing
    * @param {string} pick
    */
-  touched(thing, pick) {
+  isTouched(thing, pick) {
     const alike = this.alike(pick);
     return (alike[this.which.get(pick) ?? 0] ?? alike[0]) === thing;
   }
@@ -144,9 +144,9 @@ export class Board {
 
   /** Puts the focus back that was lost with the picture before. */
   settle() {
-    if (this.wanted === null) return;
-    const pick = this.wanted;
-    this.wanted = null;
+    if (this.focusPick === null) return;
+    const pick = this.focusPick;
+    this.focusPick = null;
     this.refocus(pick);
   }
 
@@ -155,12 +155,12 @@ export class Board {
    * @param {SVGGraphicsElement} [here]
    */
   moveTabStop(here) {
-    const seen = new Set(here ? [split(pickAt(here))[0]] : []);
+    const view = new Set(here ? [split(pickAt(here))[0]] : []);
     for (const thing of this.able()) {
       const [key] = split(pickAt(thing));
-      const stop = thing === here || (!seen.has(key) && !thing.classList.contains("off"));
+      const stop = thing === here || (!view.has(key) && !thing.classList.contains("off"));
       thing.setAttribute("tabindex", stop ? "0" : "-1");
-      if (stop) seen.add(key);
+      if (stop) view.add(key);
     }
   }
 
@@ -210,8 +210,8 @@ export class Board {
    * @param {string[]} picks
    */
   trace(picks) {
-    this.traced.replaceChildren();
-    for (const pick of picks) for (const place of this.places(pick)) this.frame(place, "trace", this.traced);
+    this.traceNode.replaceChildren();
+    for (const pick of picks) for (const place of this.places(pick)) this.frame(place, "trace", this.traceNode);
   }
 
   /**
@@ -220,13 +220,13 @@ export class Board {
    * @param {boolean} [passing] only looked at in passing
    */
   ghost(ghost, passing = false) {
-    this.ghosted?.remove();
-    this.ghosted = null;
+    this.ghostNode?.remove();
+    this.ghostNode = null;
     if (!ghost || !this.svg) return;
-    this.ghosted = fragment(ghost);
-    this.ghosted.classList.add("ghost");
-    this.ghosted.classList.toggle("passing", passing);
-    this.svg.append(this.ghosted);
+    this.ghostNode = fragment(ghost);
+    this.ghostNode.classList.add("ghost");
+    this.ghostNode.classList.toggle("passing", passing);
+    this.svg.append(this.ghostNode);
   }
 
   /**
@@ -248,8 +248,8 @@ export class Board {
    * @returns {DOMRect | null}
    */
   ghostBox() {
-    if (!this.ghosted || this.ghosted.classList.contains("passing")) return null;
-    const box = this.ghosted.getBoundingClientRect();
+    if (!this.ghostNode || this.ghostNode.classList.contains("passing")) return null;
+    const box = this.ghostNode.getBoundingClientRect();
     return box.width ? box : null;
   }
 }

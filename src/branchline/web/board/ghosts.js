@@ -10,7 +10,7 @@ export class Ghosts {
   constructor(line) {
     this.line = line;
     /** @type {Choice[] | null} */ this.choices = null;
-    /** @type {Map<string, string>} */ this.known = new Map();
+    /** @type {Map<string, string>} */ this.cache = new Map();
   }
 
   /**
@@ -18,13 +18,13 @@ export class Ghosts {
    * @param {Choice[]} choices
    */
   renew(choices) {
-    if (choices !== this.choices) this.known = new Map(); // an answer still on its way is about the old ones
+    if (choices !== this.choices) this.cache = new Map(); // an answer still on its way is about the old ones
     this.choices = choices;
   }
 
   /** @param {Choice} choice */
   of(choice) {
-    return choice.ghost ?? this.known.get(choice.text) ?? null;
+    return choice.ghost ?? this.cache.get(choice.text) ?? null;
   }
 
   /**
@@ -32,7 +32,7 @@ export class Ghosts {
    * @param {Choice[]} choices
    */
   async fetch(choices) {
-    const { known } = this;
+    const { cache: known } = this;
     const missing = choices.filter((choice) => this.of(choice) === null).map((choice) => choice.text);
     if (missing.length > 2 * MOST) return;
     for (let from = 0; from < missing.length; from += MOST) {

@@ -18,18 +18,18 @@ export class Picking {
    */
   constructor(choices, drawn) {
     this.choices = choices;
-    this.drawn = drawn;
+    this.drawnPicks = drawn;
     /** @type {Map<string, string>} */ this.picks = new Map();
     this.at = 0; // which of the ready ones is shown
     /** @type {Map<string, Choice[]>} the choices by each of their picks: there may be a thousand */ this.having =
       new Map();
     for (const choice of choices) {
-      for (const [key, value] of Object.entries(choice.picks)) this.found(pickOf(key, value)).push(choice);
+      for (const [key, value] of Object.entries(choice.picks)) this.choicesWith(pickOf(key, value)).push(choice);
     }
   }
 
   /** @param {string} pick @returns {Choice[]} */
-  found(pick) {
+  choicesWith(pick) {
     const found = this.having.get(pick) ?? [];
     this.having.set(pick, found);
     return found;
@@ -92,7 +92,7 @@ export class Picking {
    * @returns {string[]}
    */
   get missing() {
-    const { fitting, drawn } = this;
+    const { fitting, drawnPicks: drawn } = this;
     const shown = (/** @type {string} */ key) =>
       fitting.some((choice) => key in choice.picks && drawn.has(pickOf(key, choice.picks[key])));
     return this.openKeys(fitting).filter(shown);
@@ -183,7 +183,7 @@ export class Picking {
    */
   get withoutPlace() {
     return this.choices.filter((choice) =>
-      Object.entries(choice.picks).every(([key, value]) => !this.drawn.has(pickOf(key, value)))
+      Object.entries(choice.picks).every(([key, value]) => !this.drawnPicks.has(pickOf(key, value)))
     );
   }
 }

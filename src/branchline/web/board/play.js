@@ -17,48 +17,48 @@ import { alike, Slots } from "./slots.js";
 const FEW = 12; // moves so few that the first of them tells what a touch would do
 
 /**
- * @typedef {object} Shown the parts of the page that show what is going on
- * @property {() => void} picked what was picked has changed
- * @property {(reason: string, x?: number, y?: number) => void} refused
+ * @typedef {object} PlayListener the parts of the page that follow the play
+ * @property {() => void} onPick what was picked has changed
+ * @property {(reason: string, x?: number, y?: number) => void} onRefusal
  */
 
 export class Play {
   /**
    * @param {Board} board
    * @param {BoardService} line
-   * @param {Shown} shown
+   * @param {PlayListener} listener
    */
-  constructor(board, line, shown) {
+  constructor(board, line, listener) {
     this.board = board;
     this.line = line;
-    this.shown = shown;
+    this.listener = listener;
     this.busy = false;
-    this.awaited = 0; // how far the log must have come before the next move
+    this.awaitedLength = 0; // how far the log must have come before the next move
     /** @type {(() => unknown) | null} what was touched while the move before it was made */ this.next = null;
     this.finishing = false; // whether the turn can be ended right after the piece that lies there
     /** @type {Choice | null} the placed piece of the pending query */ this.foreseeing = null;
     this.asking = 0; // how many touches wait for an answer before they show
-    this.peeked = ""; // what was last looked at in passing
+    this.previewKey = ""; // what was last looked at in passing
     this.live = false; // whether the picture is that of now
-    /** @type {TableView | null} */ this.seen = null;
+    /** @type {TableView | null} */ this.view = null;
     this.ghosts = new Ghosts(line);
     /** @type {Picking | Slots} */ this.picking = new Picking([], new Set());
   }
 
   /**
    * The table has changed, or is shown again.
-   * @param {TableView} seen
+   * @param {TableView} view
    * @param {boolean} fresh whether the choices are others
    */
-  update(seen, fresh) {
+  update(view, fresh) {
     const before = this.picking;
-    this.seen = seen;
+    this.view = view;
     this.live = true;
-    if (seen.n >= this.awaited) this.busy = false;
-    this.ghosts.renew(seen.choices);
-    const drawn = this.board.drawn();
-    const slots = seen.act_as === CHANCE && (seen.many > 0 || alike(seen.choices));
-    this.picking = slots ? new Slots(seen.choices, drawn) : new Picking(seen.choices, drawn);
+    if (view.n >= this.awaitedLength) this.busy = false;
+    this.ghosts.renew(view.choices);
+    const drawn = this.board.drawnPicks();
+    const slots = view.act_as === CHANCE && (view.many > 0 || alike(view.choices));
+    this.picking = slots ? new Slots(view.choices, drawn) : new Picking(view.choices, drawn);
     if (fresh) this.forget();
     else this.repeat(before);
     this.show();
@@ -88,7 +88,7 @@ export class Play {
   rest() {
     this.live = false;
     this.picking = new Picking([], new Set());
-    this.shown.picked();
+    this.listener.onPick();
   }
 
   /**
@@ -100,14 +100,14 @@ export class Play {
   }
 
   get entering() {
-    return this.seen?.act_as === CHANCE;
+    return this.view?.act_as === CHANCE;
   }
 
   /**
    * The choice to be done with one's turn.
    * @returns {Choice | null}
    */
-  get done() {
+  get doneChoice() {
     return this.picking.withoutPlace.find(ends) ?? null;
   }
 
@@ -117,11 +117,11 @@ export class Play {
   }
 
   show() {
-    this.peeked = "";
+    this.previewKey = "";
     this.board.mark(this.picking);
     const ready = this.ready;
     this.board.ghost(ready ? this.ghosts.of(ready) : null);
-    this.shown.picked();
+    this.listener.onPick();
   }
 
   /**
@@ -133,7 +133,7 @@ export class Play {
    */
   async touch(key, value, x, y) {
     this.ask(1);
-    await this.touched(key, value, x, y);
+    await this.onTouch(key, value, x, y);
     this.ask(-1);
   }
 
@@ -149,7 +149,7 @@ export class Play {
    * @param {number} [x]
    * @param {number} [y]
    */
-  async touched(key, value, x, y) {
+  async onTouch(key, value, x, y) {
     if (this.busy || !this.live) return;
     const placed = this.ready;
     if (placed && (await this.isNext(placed, key, value))) {
@@ -158,7 +158,7 @@ export class Play {
       return;
     }
     const picking = this.picking;
-    if (!this.seen?.your_turn || !picking.touch(key, value)) {
+    if (!this.view?.your_turn || !picking.touch(key, value)) {
       await this.why(key, value, x, y);
       return;
     }
@@ -209,12 +209,12 @@ export class Play {
     this.forget();
     if (!placed || !this.lightly(placed)) return;
     this.foreseeing = placed;
-    this.shown.picked();
+    this.listener.onPick();
     const finishing = await this.possible(placed, ACTION, DONE);
     if (this.foreseeing !== placed) return; // it lies there no more, and the answer is about nothing
     this.foreseeing = null;
     this.finishing = finishing;
-    this.shown.picked();
+    this.listener.onPick();
   }
 
   /** Nothing lies there about which anything was foreseen. */
@@ -241,18 +241,18 @@ export class Play {
    */
   async lookUp(slots) {
     try {
-      const { choices } = await this.line.ask({ kind: "narrow", picks: slots.sorted });
-      slots.found = choices[0] ?? null;
-      if (!slots.found) this.shown.refused(t("play.nothing"));
+      const { choices } = await this.line.ask({ kind: "narrow", picks: slots.sortedPicks });
+      slots.serverChoice = choices[0] ?? null;
+      if (!slots.serverChoice) this.listener.onRefusal(t("play.nothing"));
     } catch (problem) {
-      this.shown.refused(reasonOf(problem));
+      this.listener.onRefusal(reasonOf(problem));
     }
   }
 
   /** What is still missing. */
   get hint() {
     if (this.entering) return t("play.entering");
-    const names = this.picking.missing.map((key) => this.seen?.asks[key]).filter((name) => name !== undefined);
+    const names = this.picking.missing.map((key) => this.view?.asks[key]).filter((name) => name !== undefined);
     return names.length ? t("play.choose", { what: either(names) }) : t("play.next");
   }
 
@@ -276,7 +276,7 @@ export class Play {
     const picks = { ...Object.fromEntries(this.picking.picks), [key]: value };
     const request = this.line.ask({ kind: "why", picks });
     const reason = await request.then((answer) => answer.reason, reasonOf);
-    this.shown.refused(reason ?? t("play.nothing"), x, y);
+    this.listener.onRefusal(reason ?? t("play.nothing"), x, y);
   }
 
   /**
@@ -301,7 +301,7 @@ export class Play {
 
   /** The main button: make the move that is ready, and end the turn where it can end so. Its key passes, too. */
   async finish() {
-    const pass = this.ready ?? this.done ? null : this.others.find(givesUp);
+    const pass = this.ready ?? this.doneChoice ? null : this.others.find(givesUp);
     if (pass) return this.choose(pass);
     if (this.ready && this.finishing && !this.busy) this.next = () => this.confirm();
     await this.confirm();
@@ -321,7 +321,7 @@ export class Play {
 
   /** Make the move that is ready, else be done. */
   async confirm() {
-    const choice = this.ready ?? this.done;
+    const choice = this.ready ?? this.doneChoice;
     if (choice && !this.busy && this.live) await this.commit(choice);
   }
 
@@ -330,7 +330,7 @@ export class Play {
    * @returns {Question & {kind: "move"}}
    */
   move(move) {
-    return { kind: "move", n: this.seen?.n ?? 0, move, ...(this.entering ? { seat: CHANCE } : {}) };
+    return { kind: "move", n: this.view?.n ?? 0, move, ...(this.entering ? { seat: CHANCE } : {}) };
   }
 
   /** @param {Choice} choice */
@@ -343,7 +343,7 @@ export class Play {
    * @param {string} typed
    * @returns {Promise<string | null>}
    */
-  async typed(typed) {
+  async playText(typed) {
     try {
       await this.line.ask(this.move(typed));
       return null;
@@ -354,8 +354,8 @@ export class Play {
 
   /** @param {boolean} whole */
   async undo(whole) {
-    const { seen } = this;
-    if (!this.busy && this.live && seen?.undo) await this.send({ kind: "undo", n: seen.n, whole });
+    const { view } = this;
+    if (!this.busy && this.live && view?.undo) await this.send({ kind: "undo", n: view.n, whole });
   }
 
   /**
@@ -364,18 +364,18 @@ export class Play {
    */
   async send(message) {
     this.busy = true;
-    this.awaited = Infinity;
-    this.shown.picked();
+    this.awaitedLength = Infinity;
+    this.listener.onPick();
     try {
-      this.awaited = (await this.line.ask(message)).n;
+      this.awaitedLength = (await this.line.ask(message)).n;
     } catch (problem) {
-      this.awaited = 0;
+      this.awaitedLength = 0;
       this.next = null;
-      this.shown.refused(reasonOf(problem));
+      this.listener.onRefusal(reasonOf(problem));
     }
-    if (this.seen && this.seen.n < this.awaited) return;
+    if (this.view && this.view.n < this.awaitedLength) return;
     this.busy = false;
-    this.shown.picked();
+    this.listener.onPick();
     this.goOn();
   }
 
@@ -386,8 +386,8 @@ export class Play {
    */
   peek(key, value = "") {
     const place = key === null ? "" : pickOf(key, value);
-    if (this.busy || !this.live || this.ready || place === this.peeked) return;
-    this.peeked = place;
+    if (this.busy || !this.live || this.ready || place === this.previewKey) return;
+    this.previewKey = place;
     const first = key === null || this.picking.standing(key, value) === "off" ? null : this.picking.after(key, value);
     const few = first && first.length <= FEW ? first[0] : null;
     this.board.ghost(few ? this.ghosts.of(few) : null, true);

@@ -30,8 +30,8 @@ export class RotationButtons {
   constructor(board, play) {
     this.board = board;
     this.play = play;
-    this.offered = "";
-    this.node = el("div", { class: "turning", hidden: true, "data-clear": true });
+    this.offerKey = "";
+    this.node = el("div", { class: "rotation-buttons", hidden: true, "data-clear": true });
     board.overlay.append(this.node);
     new ResizeObserver(() => this.place()).observe(board.node);
   }
@@ -41,11 +41,11 @@ export class RotationButtons {
     const ready = play.live && !play.entering ? play.picking.ready : [];
     const focused = this.node.contains(document.activeElement);
     this.node.hidden = !ready.length || play.busy || !this.board.ghostBox();
-    if (focused && this.node.hidden) this.board.wanted = "";
+    if (focused && this.node.hidden) this.board.focusPick = "";
     if (this.node.hidden) return;
     const turns = ready.length > 1;
     const key = `${turns} ${document.documentElement.lang}`;
-    if (key !== this.offered) {
+    if (key !== this.offerKey) {
       fill(
         this.node,
         turns && round("left", () => play.turn(-1), t("play.left")),
@@ -53,7 +53,7 @@ export class RotationButtons {
         turns && round("right", () => play.turn(1), t("play.right")),
       );
     }
-    this.offered = key;
+    this.offerKey = key;
     this.place();
   }
 

@@ -37,7 +37,7 @@ export class Slots {
     this.withoutPlace = /** @type {Choice[]} */ ([]);
     this.missing = /** @type {string[]} */ ([]);
     this.at = 0;
-    /** @type {Choice | null} found by asking the server */ this.found = null;
+    /** @type {Choice | null} found by asking the server */ this.serverChoice = null;
   }
 
   /**
@@ -100,7 +100,7 @@ export class Slots {
 
   /** @returns {Choice[]} */
   get ready() {
-    if (this.found) return [this.found];
+    if (this.serverChoice) return [this.serverChoice];
     return this.fitting.filter((choice) => Object.keys(choice.picks).length === this.picks.size).slice(0, 1);
   }
 
@@ -117,7 +117,7 @@ export class Slots {
    * The picks with alike ones in the picture's order: that is how a game writes a throw.
    * @returns {Record<string, string>}
    */
-  get sorted() {
+  get sortedPicks() {
     /** @type {Record<string, string>} */ const made = {};
     for (const [kind, values] of this.heaps(this.picks)) {
       const keys = this.keys.filter((key) => this.kinds.get(key) === kind && this.picks.has(key));
@@ -135,7 +135,7 @@ export class Slots {
   /** @param {string} key @param {string} value */
   touch(key, value) {
     if (this.choices.length && !this.after(key, value).length) return false;
-    this.found = null;
+    this.serverChoice = null;
     if (this.picks.get(key) === value) this.picks.delete(key);
     else this.picks.set(key, value);
     return true;
@@ -144,7 +144,7 @@ export class Slots {
   back() {
     const last = [...this.picks.keys()].pop();
     if (last === undefined) return false;
-    this.found = null;
+    this.serverChoice = null;
     this.picks.delete(last);
     return true;
   }

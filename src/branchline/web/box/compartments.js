@@ -112,7 +112,7 @@ function cards(part, touch) {
  */
 function shape(part) {
   const drawPart = part.things.find((thing) => thing.svg);
-  if (!drawPart) return "wordy";
+  if (!drawPart) return "text-only";
   const { width, height } = measure(drawPart.svg);
   return width > BROAD * height ? "broad" : "";
 }
@@ -126,7 +126,7 @@ function card(thing, touch) {
   const shown = thing.svg ? drawing(thing.svg) : el(
     "span",
     { class: "thing-values" },
-    ...thing.details.map((detail) => el("span", {}, `${detail.name}: ${detail.shown}`)),
+    ...thing.details.map((detail) => el("span", {}, `${detail.name}: ${detail.value_label}`)),
   );
   const unsure = weakestLabel(thing);
   return el(
@@ -149,7 +149,7 @@ export const placeOf = (page, thing) =>
 
 /**
  * The compartment that holds a thing.
- * @param {BoxView} seen
+ * @param {BoxView} view
  * @param {string} thing
  */
-export const partOf = (seen, thing) => seen.compartments.find((part) => part.things.some((each) => each.key === thing));
+export const partOf = (view, thing) => view.compartments.find((part) => part.things.some((each) => each.key === thing));

@@ -10,7 +10,7 @@ import { openedBox } from "../client/requests.js";
  * @typedef {object} Step
  * @property {string} edition the last file that makes a box
  * @property {CorrectionRequest[]} corrections what was changed since and makes none yet
- * @property {BoxView} seen
+ * @property {BoxView} view
  * @property {string} look the language and the colours it was shown in
  */
 
@@ -27,8 +27,8 @@ export class EditedBox {
     /** @type {Promise<unknown>} */ this.asking = Promise.resolve();
   }
 
-  get seen() {
-    return this.now?.seen ?? null;
+  get view() {
+    return this.now?.view ?? null;
   }
 
   /** The details that were changed and make no box yet. */
@@ -53,7 +53,7 @@ export class EditedBox {
   open(edition) {
     return this.after(async () => {
       const answer = await this.load({ edition });
-      this.now = { edition: answer.seen.edition, corrections: [], ...answer };
+      this.now = { edition: answer.view.edition, corrections: [], ...answer };
       this.past = [];
       this.future = [];
     });
@@ -111,9 +111,9 @@ export class EditedBox {
       const answer = await this.load({ edition: now.edition, corrections, ...more });
       this.past.push(now);
       this.future = [];
-      this.now = answer.seen.refused
+      this.now = answer.view.refusal
         ? { edition: now.edition, corrections, ...answer }
-        : { edition: answer.seen.edition, corrections: [], ...answer };
+        : { edition: answer.view.edition, corrections: [], ...answer };
     });
   }
 
@@ -155,6 +155,6 @@ export class EditedBox {
    * @param {BoxRequest} request
    */
   async load(request) {
-    return { look: look(), seen: await openedBox(this.game, request) };
+    return { look: look(), view: await openedBox(this.game, request) };
   }
 }

@@ -47,11 +47,11 @@ function numberField(detail, named, set) {
   const step = (/** @type {number} */ by) => () => {
     input.value = String(Number(input.value || detail.value) + by);
     input.dispatchEvent(new Event("change"));
-    bound();
+    limitRange();
   };
   const less = button("", step(-1), icon("less"));
   const more = button("", step(1), icon("more"));
-  const bound = () => {
+  const limitRange = () => {
     less.disabled = low !== null && Number(input.value) <= low;
     more.disabled = high !== null && Number(input.value) >= high;
   };
@@ -59,7 +59,7 @@ function numberField(detail, named, set) {
   more.setAttribute("aria-label", t("box.more", { name: detail.name }));
   less.id = `less-${detail.key}`;
   more.id = `more-${detail.key}`;
-  bound();
+  limitRange();
   return el("div", { class: "row stepper" }, less, input, more);
 }
 
@@ -129,7 +129,7 @@ export function carryField(field) {
  */
 function selectField(detail, choices, named, set) {
   const known = choices.some((choice) => choice.value === detail.value);
-  const all = known ? choices : [{ value: detail.value, name: detail.shown, svg: "" }, ...choices];
+  const all = known ? choices : [{ value: detail.value, name: detail.value_label, svg: "" }, ...choices];
   const options = all.map(({ value, name }) => el("option", { value, selected: value === detail.value }, name));
   const change = () => set(select.value);
   /** @type {HTMLSelectElement} */ const select = el(
@@ -154,7 +154,7 @@ function radioField(detail, choices, named, set) {
       name: `field-${detail.key}`,
       id: `field-${detail.key}-${n}`,
       checked: choice.value === detail.value,
-      class: drawn ? "unseen" : null,
+      class: drawn ? "visually-hidden" : null,
     };
     const input = el("input", { ...attributes, on: { change: () => set(choice.value) } });
     const face = choice.svg ? drawing(choice.svg, "", choice.name) : el("span", {}, choice.name);

@@ -25,7 +25,7 @@ const FINAL = [4401, 4403, 4404, 4409, 4423]; // trying again would not help
  * @typedef {object} Listener callbacks of a connection
  * @property {(view: TableView) => void} view
  * @property {(state: ConnectionState) => void} state
- * @property {(code: number) => void} ended
+ * @property {(code: number) => void} onEnd
  * @property {(message: PhraseMessage) => void} [phrase]
  */
 
@@ -38,32 +38,32 @@ const FINAL = [4401, 4403, 4404, 4409, 4423]; // trying again would not help
 
 /**
  * What was seen, with what a message changes; before anything was seen a message is whole.
- * @param {TableView | null} seen
+ * @param {TableView | null} view
  * @param {ViewMessage} message
  * @returns {TableView}
  */
-export function mergeTableView(seen, message) {
+export function mergeTableView(view, message) {
   const { kind: _, ...whole } = message;
-  if (!seen) return /** @type {TableView} */ (whole);
+  if (!view) return /** @type {TableView} */ (whole);
   const { patches, boards, ...fields } = whole;
-  const next = { ...seen, ...fields };
-  if (patches?.svg) next.svg = patchLines(seen.svg, patches.svg);
-  if (patches?.log) next.log = patchList(seen.log, patches.log);
-  if (patches?.choices) next.choices = patchList(seen.choices, patches.choices);
+  const next = { ...view, ...fields };
+  if (patches?.svg) next.svg = patchLines(view.svg, patches.svg);
+  if (patches?.log) next.log = patchList(view.log, patches.log);
+  if (patches?.choices) next.choices = patchList(view.choices, patches.choices);
   for (const [seat, board] of Object.entries(boards ?? {})) {
-    next.boards = { ...next.boards, [seat]: mergeBoard(seen.boards[seat], board) };
+    next.boards = { ...next.boards, [seat]: mergeBoard(view.boards[seat], board) };
   }
   return next;
 }
 
 /**
- * @param {Board | undefined} seen
+ * @param {Board | undefined} view
  * @param {BoardChange} change
  * @returns {Board}
  */
-function mergeBoard(seen, { patches, ...fields }) {
-  if (!seen) return /** @type {Board} */ (fields);
-  return { ...seen, ...fields, svg: patches?.svg ? patchLines(seen.svg, patches.svg) : fields.svg ?? seen.svg };
+function mergeBoard(view, { patches, ...fields }) {
+  if (!view) return /** @type {Board} */ (fields);
+  return { ...view, ...fields, svg: patches?.svg ? patchLines(view.svg, patches.svg) : fields.svg ?? view.svg };
 }
 
 /**
@@ -98,7 +98,7 @@ export class Connection {
     this.table = table;
     /** @type {string | null} */ this.token = null;
     this.listener = listener;
-    /** @type {TableView | null} */ this.seen = null;
+    /** @type {TableView | null} */ this.view = null;
     /** @type {number | null} whose board is drawn large */ this.seat = null;
     /** @type {Socket | null} */ this.socket = null;
     /** @type {Map<string, PendingRequest>} by their keys */ this.pending = new Map();
@@ -137,7 +137,7 @@ export class Connection {
     this.send({
       kind: "hello",
       token: this.token,
-      after: this.seen?.n ?? 0,
+      after: this.view?.n ?? 0,
       want: ["view"],
       lang: language(),
       theme: theme(),
@@ -171,11 +171,11 @@ export class Connection {
     const whole = "table" in message;
     const greeted = whole || same; // `same`: nothing was missed
     if (!greeted && this.awaitsSnapshot) return; // a change of what was seen before the last greeting
-    this.seen = mergeTableView(whole ? null : this.seen, message);
+    this.view = mergeTableView(whole ? null : this.view, message);
     if (version) this.version = version;
     if (greeted) this.online();
     this.awaitsSnapshot = false;
-    this.listener.view(this.seen);
+    this.listener.view(this.view);
   }
 
   online() {
@@ -215,7 +215,7 @@ export class Connection {
     if (this.closed) return;
     if (FINAL.includes(code)) {
       this.close();
-      this.listener.ended(code);
+      this.listener.onEnd(code);
       return;
     }
     this.rejectQuestions();

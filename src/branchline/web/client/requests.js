@@ -179,7 +179,7 @@ export const courseOf = (game) => get(`/games/${game}/lessons`);
 
 /**
  * Whom to ask about a position that is served from its moves alone.
- * @template {import("../learn/practice-connection.js").Shown} T
+ * @template {import("../learn/practice-connection.js").PracticeView} T
  * @param {string} path
  * @returns {import("../learn/practice-connection.js").PracticeApi<T>}
  */
@@ -257,7 +257,8 @@ async function inParts(tokens, ask) {
  * @param {Answer.Summary} b
  */
 const latestFirst = (a, b) =>
-  Number(b.your_turn) - Number(a.your_turn) || PHASES.indexOf(a.phase) - PHASES.indexOf(b.phase) || b.moved - a.moved;
+  Number(b.your_turn) - Number(a.your_turn) || PHASES.indexOf(a.phase) - PHASES.indexOf(b.phase) ||
+  b.last_move_at - a.last_move_at;
 
 /**
  * The tables these tokens open.
@@ -277,7 +278,7 @@ export async function mine(tokens, running = false) {
  * The tables anybody may watch.
  * @returns {Promise<Answer.Summary[]>}
  */
-export const listed = async () => (await get("/tables")).tables;
+export const publicTables = async () => (await get("/tables")).tables;
 
 /**
  * @param {string} table

@@ -60,7 +60,7 @@ class LearnPage {
     this.leave = go;
     this.connection = new PracticeConnection(
       lessonApi(course.game, lesson),
-      (/** @type {LessonView} */ seen) => this.look(seen),
+      (/** @type {LessonView} */ view) => this.look(view),
     );
     this.practiceBoard = new PracticeBoard(this.connection);
     this.layout = new LearnLayout(main, this);

@@ -1,22 +1,22 @@
 // The layout shared by lessons and puzzles: the board; next to it text, buttons and score sheets.
 
-import { bound, t } from "../locale/translate.js";
+import { keepTogether, t } from "../locale/translate.js";
 import { Rulebook } from "../panels/rulebook.js";
 import { el, fill } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button } from "../ui/widgets.js";
 
 /** @import { PracticeBoard } from "./practice-board.js" */
-/** @import { Shown } from "./practice-connection.js" */
+/** @import { PracticeView } from "./practice-connection.js" */
 
 /**
- * @template {Shown} T
+ * @template {PracticeView} T
  * @typedef {object} Practice what the layout shows of the page
  * @property {PracticeBoard<T>} practiceBoard
  * @property {() => Promise<void>} show
  */
 
-/** @template {Shown} T */
+/** @template {PracticeView} T */
 export class PracticeLayout {
   /**
    * @param {HTMLElement} main
@@ -35,7 +35,7 @@ export class PracticeLayout {
     /** @type {Rulebook} */ this.rulebook = new Rulebook(this.rules);
     this.help = button("quiet", () => page.show());
     this.again = button("quiet", () => page.practiceBoard.go([]));
-    this.doing = el("div", { class: "doing" }, page.practiceBoard.actions.node);
+    this.doing = el("div", { class: "task-actions" }, page.practiceBoard.actions.node);
     this.next = el("div", { class: "actions lesson-next", hidden: true });
     this.whose = el("h2", {});
     this.others = el("div", { class: "panel shown" }, this.whose, page.practiceBoard.boards.node);
@@ -47,7 +47,7 @@ export class PracticeLayout {
    * @param {{ kind: string, label: string, standing: Node, tools?: Node[], under?: Node[], far?: Node[] }} own
    */
   frame({ kind, label, standing, tools = [], under = [], far = [] }) {
-    const { board, typed, sheets } = this.practiceBoard;
+    const { board, moveField: typed, sheets } = this.practiceBoard;
     const top = el(
       "div",
       { class: "top" },
@@ -62,7 +62,7 @@ export class PracticeLayout {
       this.doing,
       this.next,
       ...under,
-      el("div", { class: "typed-place" }, typed.node),
+      el("div", { class: "move-field-place" }, typed.node),
       el("div", { class: "panels" }, el("div", { class: "panel shown" }, sheets.node)),
     );
     const aside = el("aside", { class: "far", "aria-label": label }, this.rulebook.node, this.others, ...far);
@@ -80,17 +80,17 @@ export class PracticeLayout {
 
   /**
    * How it stands now.
-   * @param {T & { say: string, feedback: string | null }} seen
+   * @param {T & { say: string, feedback: string | null }} view
    * @param {boolean} done whether there is nothing left to do
    * @param {boolean} well whether the feedback is praise
    */
-  stand(seen, done, well) {
-    this.main.dataset.moves = String(seen.moves.length);
+  stand(view, done, well) {
+    this.main.dataset.moves = String(view.moves.length);
     this.main.dataset.done = String(done);
-    fill(this.say, bound(seen.say));
+    fill(this.say, keepTogether(view.say));
     this.say.hidden = done;
-    this.tell(seen.feedback ?? "", well ? "well" : "other");
-    const { boards, shared } = seen.table_view;
+    this.tell(view.feedback ?? "", well ? "success" : "other");
+    const { boards, shared_picks: shared } = view.table_view;
     this.others.hidden = !Object.keys(boards).length || shared.length > 0; // nobody needs the same map twice
     for (const each of [this.doing, this.help]) each.hidden = done;
     this.next.hidden = !done;
@@ -100,18 +100,20 @@ export class PracticeLayout {
   /**
    * What is said to the last move.
    * @param {string} words
-   * @param {"well" | "other" | "shown"} kind
+   * @param {"success" | "other" | "shown"} kind
    */
   tell(words, kind) {
     this.feedback.hidden = !words;
     this.feedback.className = `lesson-feedback ${kind}`;
-    const picture = { well: "check", other: "undo", shown: "eye" }[kind];
-    fill(this.feedback, icon(picture), el("span", {}, bound(words)));
+    const picture = { success: "check", other: "undo", shown: "eye" }[kind];
+    fill(this.feedback, icon(picture), el("span", {}, keepTogether(words)));
   }
 
   /** The keyboard goes on with what comes next. */
   onward() {
     const next = this.next.querySelector("a, button");
-    if (next instanceof HTMLElement && !this.practiceBoard.typed.node.contains(document.activeElement)) next.focus();
+    if (next instanceof HTMLElement && !this.practiceBoard.moveField.node.contains(document.activeElement)) {
+      next.focus();
+    }
   }
 }

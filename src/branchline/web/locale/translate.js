@@ -49,7 +49,7 @@ export async function loadCatalogue(lang = language()) {
  * A text as it is shown, with what belongs together on one line.
  * @param {string} words
  */
-export const bound = (words) => words.replace(unbreakable, "\u00a0");
+export const keepTogether = (words) => words.replace(unbreakable, "\u00a0");
 
 /**
  * The sentence of this key with its gaps filled; `n` chooses the plural.
@@ -59,7 +59,7 @@ export const bound = (words) => words.replace(unbreakable, "\u00a0");
 export function t(key, gaps = {}) {
   const entry = catalogue.sentences[key] ?? key;
   const sentence = typeof entry === "string" ? entry : entry[catalogue.plurals[plurals.select(Number(gaps.n))]];
-  return bound(sentence.replace(/\{(\w+)\}/g, (_, gap) => String(gaps[gap] ?? "")));
+  return keepTogether(sentence.replace(/\{(\w+)\}/g, (_, gap) => String(gaps[gap] ?? "")));
 }
 
 /**
@@ -72,7 +72,7 @@ export const points = (n) => String(n).replace("-", "−");
  * The first letter as at the start of a sentence.
  * @param {string} words
  */
-export const sentence = (words) => bound(words.charAt(0).toLocaleUpperCase(catalogue.language) + words.slice(1));
+export const sentence = (words) => keepTogether(words.charAt(0).toLocaleUpperCase(catalogue.language) + words.slice(1));
 
 /**
  * One of these: "a, b or c".
@@ -88,7 +88,7 @@ export function ago(at) {
   const say = new Intl.RelativeTimeFormat(catalogue.language, { numeric: "auto" });
   const minutes = Math.round((at - Date.now()) / 60000);
   if (minutes > -1) return t("now");
-  if (minutes > -60) return bound(say.format(minutes, "minute"));
-  if (minutes > -60 * 24) return bound(say.format(Math.round(minutes / 60), "hour"));
-  return bound(say.format(Math.round(minutes / 1440), "day"));
+  if (minutes > -60) return keepTogether(say.format(minutes, "minute"));
+  if (minutes > -60 * 24) return keepTogether(say.format(Math.round(minutes / 60), "hour"));
+  return keepTogether(say.format(Math.round(minutes / 1440), "day"));
 }

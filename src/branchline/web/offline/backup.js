@@ -107,7 +107,13 @@ export function backupSection() {
     file.value = ""; // the same file can be chosen again
     tell(restore(given, said));
   };
-  const attributes = { type: "file", accept: ".json,application/json", class: "unseen", id: "copy", on: { change } };
+  const attributes = {
+    type: "file",
+    accept: ".json,application/json",
+    class: "visually-hidden",
+    id: "copy",
+    on: { change },
+  };
   /** @type {HTMLInputElement} */ const file = el("input", attributes);
   return el(
     "section",

@@ -13,7 +13,7 @@ export class BotClient {
   start() {
     if (this.worker) return;
     const worker = new Worker(new URL("bot-worker.js", import.meta.url), { type: "module", name: self.name });
-    worker.addEventListener("message", ({ data }) => this.worker === worker && this.answered(data.answer));
+    worker.addEventListener("message", ({ data }) => this.worker === worker && this.onAnswer(data.answer));
     worker.addEventListener("error", () => this.worker === worker && this.end());
     this.worker = worker;
   }
@@ -38,7 +38,7 @@ export class BotClient {
   }
 
   /** @param {string | undefined} answer */
-  answered(answer) {
+  onAnswer(answer) {
     this.busy = false;
     this.waiting.shift()?.heard(answer);
     this.next();

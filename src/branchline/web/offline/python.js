@@ -64,7 +64,7 @@ async function roomy(settings) {
  * A Python that goes on where another slept in; nothing where there is none, or this browser cannot wake it.
  * @param {PythonLoader["loadPyodide"]} load
  */
-async function woken(load) {
+async function wakePython(load) {
   try {
     const made = await load({ indexURL: pyodide, createPyodideModule: roomy, _loadSnapshot: asleep() });
     made.runPython("import random; random.seed()"); // the one that slept had no chance
@@ -94,7 +94,7 @@ export async function python(progress) {
   else counting((part) => progress(part * 0.7));
   const ours = fetch(new URL("branchline.zip", base)).then((answer) => answer.arrayBuffer());
   /** @type {PythonLoader} */ const { loadPyodide } = await import(`${pyodide}pyodide.mjs`);
-  const made = (kept && (await woken(loadPyodide))) || (await startPython(loadPyodide));
+  const made = (kept && (await wakePython(loadPyodide))) || (await startPython(loadPyodide));
   progress(0.85);
   made.FS.writeFile(OURS, new Uint8Array(await ours));
   return made;

@@ -45,7 +45,7 @@ function offerReload() {
 }
 
 function announceStored() {
-  document.documentElement.dataset.kept = "true";
+  document.documentElement.dataset.stored = "true";
   announce(t("offline.kept"));
   const words = () => (isInstalled() ? t("offline.kept") : `${t("offline.kept")} ${t("offline.install")}`);
   banner("kept", () => playing() ? null : [el("span", {}, words()), closeButton("kept")]);
@@ -87,7 +87,7 @@ export async function installServiceWorker() {
     null
   );
   if (!registration) return;
-  if (before) document.documentElement.dataset.kept = "true";
+  if (before) document.documentElement.dataset.stored = "true";
   let controlled = before !== null;
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     if (controlled) offerReload(); // the first to be in charge is no other version

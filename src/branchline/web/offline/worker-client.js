@@ -98,10 +98,10 @@ class WorkerSocket extends EventTarget {
     /** @type {number} */ this.readyState = WebSocket.CONNECTING;
     this.number = ++last;
     sockets.set(this.number, this);
-    call("open", { line: this.number, table }).then(() => this.opened(), () => this.disconnected(1006));
+    call("open", { line: this.number, table }).then(() => this.onOpen(), () => this.disconnected(1006));
   }
 
-  opened() {
+  onOpen() {
     if (this.readyState !== WebSocket.CONNECTING) return;
     this.readyState = WebSocket.OPEN;
     this.dispatchEvent(new Event("open"));

@@ -11,7 +11,7 @@ import { longDay, month, shortDay, weekday, weekdays } from "./dates.js";
  * @param {boolean} first whether its month is to be named
  * @param {boolean} today
  */
-function square({ day, played }, first, today) {
+function square({ day, played_games: played }, first, today) {
   const words = played.length ? t("day.played", { n: played.length }) : t("day.unplayed");
   const kind = [played.length && "played", today && "today"].filter(Boolean).join(" ");
   const label = `${longDay(day)}: ${words}`;

@@ -110,7 +110,7 @@ function ticket(table) {
     el("span", { class: "quiet" }, others.length ? t("mine.with", { names: others.join(", ") }) : t("mine.alone")),
     el("span", { class: "ticket-status" }, turn, won ? `${withFullStop(won)} ${table.status}` : table.status),
     bot && table.phase === "playing" && el("span", {}, t("seats.instead", { bot })),
-    el("span", { class: "quiet" }, ago(table.moved)),
+    el("span", { class: "quiet" }, ago(table.last_move_at)),
   );
 }
 

@@ -76,7 +76,7 @@ function deeds(game, go) {
  */
 function results(game, standing) {
   if (!standing) return [el("p", { class: "note" }, `${t("day.hidden")} ${finishedText(game)}.`)];
-  if (!standing.finished && !standing.pending) return [el("p", { class: "note" }, `${t("day.nobody")}.`)];
+  if (!standing.finished_matches && !standing.pending) return [el("p", { class: "note" }, `${t("day.nobody")}.`)];
   return resultsTable(standing);
 }
 
@@ -135,7 +135,7 @@ function parts(day, go) {
  * @param {GameInfo[]} all
  */
 async function gameToShow(day, all) {
-  const played = (await days(myKey())).days.find((each) => each.day === day)?.played ?? [];
+  const played = (await days(myKey())).days.find((each) => each.day === day)?.played_games ?? [];
   return played[0] ?? all[0]?.id ?? "";
 }
 

@@ -37,13 +37,14 @@ export async function beginAndOpen(game, name, go) {
  * How a game is played on a day.
  * @param {DayGame} game
  */
-export const options = (game) => game.options.map((option) => `${option.label}: ${option.shown}`).join(" · ");
+export const options = (game) => game.options.map((option) => `${option.label}: ${option.value_label}`).join(" · ");
 
 /**
  * How many have finished it.
  * @param {DayGame} game
  */
-export const finishedText = (game) => game.finished ? t("day.finished", { n: game.finished }) : t("day.nobody");
+export const finishedText = (game) =>
+  game.finished_matches ? t("day.finished", { n: game.finished_matches }) : t("day.nobody");
 
 /**
  * What I can do with a game today.
@@ -65,7 +66,7 @@ function ticket(game, begin) {
   const mine = game.mine?.points ?? null;
   const reached = mine === null
     ? null
-    : el("b", { class: "reached" }, t("day.points", { n: mine, points: points(mine) }));
+    : el("b", { class: "result" }, t("day.points", { n: mine, points: points(mine) }));
   const text = el(
     "span",
     { class: "ticket-text" },
@@ -121,7 +122,7 @@ function content(view, about, go) {
   /** @type {HTMLInputElement} */ const name = el("input", { ...attributes, on: { change } });
   const games = view.games.map((game) => ticket(game, () => beginAndOpen(game, name.value, go)));
   return [
-    el("h2", { class: "today-is" }, longDay(view.day)),
+    el("h2", { class: "today-title" }, longDay(view.day)),
     about,
     el("p", { class: "field name-field" }, el("label", { for: "my-name" }, t("day.name")), name),
     el("ul", { class: "tickets" }, ...games),

@@ -1,14 +1,14 @@
 // Dates in words; every day is a day of UTC.
 
 import { language } from "../storage/preferences.js";
-import { bound, t } from "../locale/translate.js";
+import { keepTogether, t } from "../locale/translate.js";
 
 /**
  * @param {string} day
  * @param {Intl.DateTimeFormatOptions} how
  */
 const formatDay = (day, how) =>
-  bound(new Intl.DateTimeFormat(language(), { ...how, timeZone: "UTC" }).format(new Date(day)));
+  keepTogether(new Intl.DateTimeFormat(language(), { ...how, timeZone: "UTC" }).format(new Date(day)));
 
 /** "16 November 2026" */
 export const longDay = (/** @type {string} */ day) =>

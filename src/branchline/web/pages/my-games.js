@@ -41,7 +41,7 @@ function mergeRunning(before, running) {
 
 /**
  * For how long games are kept, where they are not kept for good.
- * @param {RetentionDays} keeping
+ * @param {RetentionDays} retention
  */
 const retentionText = ({ unfinished, finished }) =>
   [
@@ -80,8 +80,8 @@ export function minePage(main) {
     if (focus) [...place.querySelectorAll("a")].find((link) => link.getAttribute("href") === focus)?.focus();
   };
   const load = async () => ({ ...await loadMyTables(), ...await loadGames(), lost: await seasonLosses(tokens()) });
-  const look = loadAndDraw(main, load, ({ tokens, tables, keeping, lost }) => {
-    fill(note, retentionText(keeping));
+  const look = loadAndDraw(main, load, ({ tokens, tables, retention, lost }) => {
+    fill(note, retentionText(retention));
     show(tokens, tables);
     fill(place, listed, season(lost));
   }, (problem, again) => fill(place, ...errorMessage(problem, again)));
@@ -96,11 +96,11 @@ export function minePage(main) {
     else if (main.isConnected) look();
   };
   const every = setInterval(() => refresh().catch(() => {}), EVERY); // or the next time
-  const seen = () => document.hidden || look();
-  document.addEventListener("visibilitychange", seen);
+  const view = () => document.hidden || look();
+  document.addEventListener("visibilitychange", view);
   const close = () => {
     clearInterval(every);
-    document.removeEventListener("visibilitychange", seen);
+    document.removeEventListener("visibilitychange", view);
   };
   const draw = async () => {
     shown = null;

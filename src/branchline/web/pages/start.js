@@ -32,12 +32,12 @@ export function startPage(main, go) {
   const title = el("h1", {});
   const waiting = el("ul", { class: "tickets" });
   const mine = el("section", { class: "continue", hidden: !tokens().length });
-  const shelf = el("ul", { class: "shelf" });
+  const shelf = el("ul", { class: "game-list" });
   const draw = () => {
     const all = el("a", { href: "/games" }, t("start.all"));
     fill(mine, el("div", { class: "section-head" }, el("h2", {}, t("start.continue")), all), waiting);
     const hero = el("div", { class: "hero" }, title, el("p", {}, t("start.words")));
-    const games = el("section", {}, el("h2", { class: "unseen" }, t("start.games")), shelf);
+    const games = el("section", {}, el("h2", { class: "visually-hidden" }, t("start.games")), shelf);
     fill(main, el("div", { class: "start" }, hero, mine, games));
     const cards = [...shelf.children].filter((card) => card.matches(".card:not(.pending)"));
     fill(title, cards.length ? t("start.title", { n: cards.length }) : "\u00a0");

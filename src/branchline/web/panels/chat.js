@@ -19,10 +19,10 @@ const SHOWN = 9000; // milliseconds something said is to be seen
 
 /**
  * People at other screens.
- * @param {TableView} seen
+ * @param {TableView} view
  */
-const others = (seen) =>
-  seen.seats.filter((seat) => seat.kind === "person" && seat.seat !== seen.you && !seen.one_screen && !seen.replay);
+const others = (view) =>
+  view.seats.filter((seat) => seat.kind === "person" && seat.seat !== view.you && !view.one_screen && !view.replay);
 
 /** @param {SeatInfo} seat */
 const presence = (seat) =>
@@ -37,26 +37,26 @@ export class Chat {
   constructor(token) {
     this.token = token;
     this.people = el("p", { class: "people" });
-    this.said = el("ul", { class: "spoken" });
+    this.phraseList = el("ul", { class: "phrase-list" });
     this.phrases = el("div", { class: "phrases" });
     this.nudge = button("small nudge", () => this.say("nudge"));
     this.summary = el("summary", {});
-    this.choices = el("details", { class: "talk-choices" }, this.summary, this.phrases);
-    this.node = el("div", { class: "talk", hidden: true }, this.people, this.said, this.nudge, this.choices);
+    this.choices = el("details", { class: "chat-choices" }, this.summary, this.phrases);
+    this.node = el("div", { class: "chat", hidden: true }, this.people, this.phraseList, this.nudge, this.choices);
     this.nudge.hidden = true;
-    /** @type {TableView | null} */ this.seen = null;
+    /** @type {TableView | null} */ this.view = null;
     this.waits = ""; // for whom, and since which event
   }
 
-  /** @param {TableView} seen */
-  update(seen) {
-    this.seen = seen;
-    const people = others(seen);
-    const waited = seen.phase === "playing" ? people.filter((seat) => seat.to_act) : [];
-    this.node.hidden = !people.length || seen.you === null;
+  /** @param {TableView} view */
+  update(view) {
+    this.view = view;
+    const people = others(view);
+    const waited = view.phase === "playing" ? people.filter((seat) => seat.to_act) : [];
+    this.node.hidden = !people.length || view.you === null;
     fill(this.people, ...waited.map(presence));
     this.words();
-    this.wait(!seen.your_turn && waited.length > 0 ? `${seen.n}` : "");
+    this.wait(!view.your_turn && waited.length > 0 ? `${view.n}` : "");
   }
 
   /** The phrases in the reader's language; they stay where they are while it does not change. */
@@ -81,13 +81,13 @@ export class Chat {
 
   /** @param {PhraseRequest["phrase"]} phrase */
   async say(phrase) {
-    if (!this.seen) return;
+    if (!this.view) return;
     this.choices.open = false;
     if (phrase === "nudge") this.nudge.hidden = true;
-    const { table, seats } = this.seen;
+    const { table, seats } = this.view;
     try {
-      const { missed } = await say(table, this.token(), { phrase });
-      if (missed.length) showTooltip(t("talk.missed", { names: missed.map((seat) => seats[seat].name).join(", ") }));
+      const { absent_seats: absent } = await say(table, this.token(), { phrase });
+      if (absent.length) showTooltip(t("talk.missed", { names: absent.map((seat) => seats[seat].name).join(", ") }));
     } catch (problem) {
       showTooltip(reasonOf(problem));
     }
@@ -98,16 +98,16 @@ export class Chat {
    * @param {PhraseMessage} spoken
    */
   receive({ seat, phrase }) {
-    const { seen } = this;
-    const name = seen?.seats[seat]?.name;
-    if (!seen || !name || !pref("talk")) return;
+    const { view } = this;
+    const name = view?.seats[seat]?.name;
+    if (!view || !name || !pref("talk")) return;
     const words = t(`say.${phrase}`);
     const row = el("li", {}, seatMark(seat), el("b", {}, name), " ", words);
-    this.said.append(row);
-    while (this.said.children.length > 3) this.said.firstElementChild?.remove();
+    this.phraseList.append(row);
+    while (this.phraseList.children.length > 3) this.phraseList.firstElementChild?.remove();
     setTimeout(() => row.remove(), SHOWN);
     announce(`${name}: ${words}`);
-    if (phrase === "nudge" && seen.your_turn && seat !== seen.you) notifyTurn(seen, `${name}: ${words}`);
+    if (phrase === "nudge" && view.your_turn && seat !== view.you) notifyTurn(view, `${name}: ${words}`);
   }
 
   close() {

@@ -23,9 +23,9 @@ class Explaining {
     /** @type {Element | null} what the mouse is over */ this.under = null;
     /** @type {{x: number, y: number} | null} where the mouse rests */ this.resting = null;
     /** @type {{x: number, y: number} | null} where a finger rests */ this.finger = null;
-    /** @type {Element | null} what the words that are shown are about */ this.explained = null;
+    /** @type {Element | null} what the words that are shown are about */ this.explainedNode = null;
     this.waiting = 0;
-    this.held = false; // the finger that goes up now asked, and picks nothing
+    this.isHolding = false; // the finger that goes up now asked, and picks nothing
   }
 
   /**
@@ -35,7 +35,7 @@ class Explaining {
   about(source) {
     this.source = source;
     this.answer = null;
-    if (tip.hidden || !this.explained?.isConnected) this.again();
+    if (tip.hidden || !this.explainedNode?.isConnected) this.again();
     const here = document.activeElement;
     if (source && here?.matches("[data-pick]:focus-visible")) this.describe();
   }
@@ -90,7 +90,7 @@ class Explaining {
   async show(thing, aloud = false) {
     const found = await this.find(thing);
     if (!found?.thing.isConnected) return false;
-    this.explained = found.thing;
+    this.explainedNode = found.thing;
     fill(tip, found.name && el("b", {}, sentence(found.name)), el("span", {}, found.rule));
     document.body.append(tip);
     tip.hidden = false;
@@ -179,16 +179,16 @@ function onMove(event) {
 function onPress(event) {
   const thing = thingOf(event);
   explaining.hide();
-  explaining.held = false;
+  explaining.isHolding = false;
   explaining.resting = null;
   if (event.pointerType === "mouse" || !thing) return;
   explaining.finger = { x: event.clientX, y: event.clientY };
-  explaining.soon(thing, HOLD, () => (explaining.held = explaining.finger !== null));
+  explaining.soon(thing, HOLD, () => (explaining.isHolding = explaining.finger !== null));
 }
 
 function onLift() {
   explaining.finger = null;
-  if (!explaining.held) clearTimeout(explaining.waiting);
+  if (!explaining.isHolding) clearTimeout(explaining.waiting);
 }
 
 /**
@@ -196,10 +196,10 @@ function onLift() {
  * @param {Event} event
  */
 function swallow(event) {
-  if (!explaining.held) return;
+  if (!explaining.isHolding) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  if (event.type === "click") explaining.held = false;
+  if (event.type === "click") explaining.isHolding = false;
 }
 
 /** @param {KeyboardEvent} event */

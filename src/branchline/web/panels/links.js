@@ -57,16 +57,16 @@ export function onlyHere() {
 
 /**
  * The links of a table that this browser may give away.
- * @param {TableView} seen
+ * @param {TableView} view
  */
-export function links(seen) {
-  const keys = tokensOf(seen.table);
-  const open = seen.seats.some((seat) => seat.kind === "open");
-  const unused = keys.invites.filter(({ seat }) => seen.seats[seat]?.invited);
+export function links(view) {
+  const keys = tokensOf(view.table);
+  const open = view.seats.some((seat) => seat.kind === "open");
+  const unused = keys.invites.filter(({ seat }) => view.seats[seat]?.invited);
   const rows = unused.map(({ seat, token }) =>
-    linkRow(t("links.seat", { name: seen.seats[seat].name }), joinLink(seen.table, token))
+    linkRow(t("links.seat", { name: view.seats[seat].name }), joinLink(view.table, token))
   );
-  if (keys.join && open) rows.unshift(linkRow(t("links.join"), joinLink(seen.table, keys.join)));
-  if (keys.watch) rows.push(linkRow(t("links.watch"), seatLink(seen.table, keys.watch)));
+  if (keys.join && open) rows.unshift(linkRow(t("links.join"), joinLink(view.table, keys.join)));
+  if (keys.watch) rows.push(linkRow(t("links.watch"), seatLink(view.table, keys.watch)));
   return rows.map((row) => row.node);
 }

@@ -62,17 +62,17 @@ export class LogPanel {
   }
 
   /**
-   * @param {TableView} seen
+   * @param {TableView} view
    * @param {number} at the position that is shown
    */
-  update(seen, at) {
+  update(view, at) {
     this.node.setAttribute("aria-label", t("log.title"));
     this.empty.textContent = t("log.empty");
-    this.empty.hidden = seen.log.length > 0;
-    const names = seen.seats.map((seat) => seat.name).join() + document.documentElement.lang;
+    this.empty.hidden = view.log.length > 0;
+    const names = view.seats.map((seat) => seat.name).join() + document.documentElement.lang;
     if (names !== this.mark) this.entries = [];
     this.mark = names;
-    const grown = this.write(seen);
+    const grown = this.write(view);
     const moved = grown || at !== this.at;
     this.at = at;
     const here = this.here();
@@ -82,7 +82,7 @@ export class LogPanel {
 
   /**
    * Keeps the rows that stay, and writes the others; whether there are others.
-   * @param {TableView} seen
+   * @param {TableView} view
    */
   write({ log, seats }) {
     let same = 0;

@@ -56,10 +56,10 @@ function ask(key, known, done) {
   const stay = button("go", () => made.close(), t("me.stay"));
   const made = dialog(t("me.forget.sure"), t("close"), [
     el("p", {}, t("me.forget.goes", { name: known.name || t("me.nameless") })),
-    el("ul", { class: "goes" }, ...goes.map((words) => el("li", {}, words))),
+    el("ul", { class: "deletion-list" }, ...goes.map((words) => el("li", {}, words))),
     el("p", { class: "help" }, t("me.forget.stays")),
     el("div", { class: "row" }, button("forget", yes, t("me.forget")), stay),
-  ], "asking");
+  ], "prompt");
   stay.focus();
 }
 

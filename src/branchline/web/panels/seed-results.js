@@ -13,7 +13,7 @@ const SMALL = 0.5; // of a point: less is nothing
 
 /** @param {StandingRow} row */
 function person(row) {
-  const known = row.dice_known && el("span", { class: "known" }, t("same.known"));
+  const known = row.dice_known && el("span", { class: "row-note" }, t("same.known"));
   const you = row.mine && el("span", { class: "you" }, t("seats.you"));
   return el(
     "tr",
@@ -35,7 +35,7 @@ const bot = (par) =>
       { scope: "row" },
       t("same.bot", { name: par.name }),
       " ",
-      par.goal && el("span", { class: "known" }, t("same.par")),
+      par.goal && el("span", { class: "row-note" }, t("same.par")),
     ),
     el("td", { class: "points" }, points(par.points)),
   );
@@ -67,11 +67,11 @@ export function resultsTable(standing) {
   const head = el(
     "tr",
     {},
-    el("th", { scope: "col" }, el("span", { class: "unseen" }, t("same.place"))),
+    el("th", { scope: "col" }, el("span", { class: "visually-hidden" }, t("same.place"))),
     el("th", { scope: "col" }, t("same.name")),
     el("th", { scope: "col", class: "points" }, t("same.points")),
   );
-  const more = standing.finished - standing.rows.length;
+  const more = standing.finished_matches - standing.rows.length;
   const all = rows(standing);
   return [
     all.length > 0 && el("table", { class: "standing" }, el("thead", {}, head), el("tbody", {}, ...all)),

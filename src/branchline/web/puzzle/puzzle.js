@@ -23,7 +23,7 @@ export function puzzlePage(main, game, name, go) {
   /** @type {PuzzlePage | null} */ let page = null;
   const load = () => {
     const { rating, doubt, known } = puzzleHistory(game);
-    return nextPuzzle(game, { rating, doubt, known });
+    return nextPuzzle(game, { rating, doubt, tried_puzzles: known });
   };
   const draw = loadAndDraw(main, load, async (come) => {
     const chosen = name || come.puzzle;
@@ -52,7 +52,7 @@ class PuzzlePage {
    * @param {Go} go
    */
   constructor(main, come, puzzle, go) {
-    this.come = come;
+    this.current = come;
     this.puzzle = puzzle;
     this.go = go;
     /** @type {boolean | null} whether it was solved at the first try */ this.solved = null;
@@ -61,7 +61,7 @@ class PuzzlePage {
     this.settling = known ? Promise.resolve(true) : null;
     this.connection = new PracticeConnection(
       puzzleApi(come.game, puzzle),
-      (/** @type {PuzzleView} */ seen) => this.look(seen),
+      (/** @type {PuzzleView} */ view) => this.look(view),
     );
     this.practiceBoard = new PracticeBoard(this.connection);
     this.layout = new PuzzleLayout(main, this);
@@ -70,7 +70,7 @@ class PuzzlePage {
   /** @param {PuzzleView} view */
   look(view) {
     const done = view.verdict === "solved";
-    setTitle(t("puzzle.title", { name: this.come.name }));
+    setTitle(t("puzzle.title", { name: this.current.name }));
     this.layout.update(view);
     this.practiceBoard.look(view.table_view, { done, feedback: Boolean(view.feedback) });
     announce([view.feedback, view.say].filter(Boolean).join(" "));
@@ -95,13 +95,13 @@ class PuzzlePage {
 
   /** @param {boolean} solved */
   async count(solved) {
-    const { game } = this.come;
+    const { game } = this.current;
     const before = puzzleHistory(game);
     const { rating, doubt, known } = before;
-    const request = { rating, doubt, known, last: this.puzzle, solved };
-    this.come = await nextPuzzle(game, request);
+    const request = { rating, doubt, tried_puzzles: known, last: this.puzzle, solved };
+    this.current = await nextPuzzle(game, request);
     const streak = solved ? before.streak + 1 : 0;
-    const come = { rating: this.come.rating, doubt: this.come.doubt };
+    const come = { rating: this.current.rating, doubt: this.current.doubt };
     storePuzzleHistory(game, { ...come, known: [...known, this.puzzle], streak });
     this.layout.standing();
     return true;
@@ -120,7 +120,7 @@ class PuzzlePage {
 
   /** On to the next puzzle; this one counts as missed if nothing was done about it. */
   async next() {
-    if (await this.settle(false)) this.go(`/puzzles/${this.come.game}`);
+    if (await this.settle(false)) this.go(`/puzzles/${this.current.game}`);
   }
 
   /**
@@ -128,7 +128,7 @@ class PuzzlePage {
    * @param {NextPuzzle} come
    */
   speak(come) {
-    this.come = come;
+    this.current = come;
     this.layout.words();
     return this.connection.again();
   }

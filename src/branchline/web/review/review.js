@@ -25,7 +25,7 @@ const SOON = 1500; // milliseconds until it is asked how far it is
  * Whether nobody works at a review that is not finished; a rough one shown before is not the final one.
  * @param {ReviewView} heard
  */
-const isInterrupted = ({ done, pending, report, refused }) => !pending && !report && !refused && done < 1;
+const isInterrupted = ({ progress, pending, report, refusal }) => !pending && !report && !refusal && progress < 1;
 
 export class ReviewPage {
   /**
@@ -37,10 +37,10 @@ export class ReviewPage {
   constructor(main, table, named, place) {
     this.main = main;
     this.table = table;
-    this.named = named;
+    this.seatName = named;
     this.place = place;
     /** @type {string | null} */ this.token = place.token;
-    /** @type {TableView | null} */ this.seen = null;
+    /** @type {TableView | null} */ this.view = null;
     /** @type {ReviewReport | null} */ this.report = null;
     /** @type {Step[]} */ this.steps = [];
     this.here = -1;
@@ -50,7 +50,7 @@ export class ReviewPage {
     this.longer = false; // whether it is looked at once more
     this.closed = false;
     this.bar = el("progress", { max: "1", value: "0" });
-    this.working = el("p", { class: "working", hidden: true });
+    this.working = el("p", { class: "review-progress", hidden: true });
     this.breakdown = el("div", { class: "breakdown-box" });
     this.lists = el("div", {});
     this.curve = new Curve((step) => this.choose(step));
@@ -64,7 +64,7 @@ export class ReviewPage {
   }
 
   get seat() {
-    const wanted = this.named === "" ? this.seen?.you ?? 0 : Number(this.named);
+    const wanted = this.seatName === "" ? this.view?.you ?? 0 : Number(this.seatName);
     return Number.isInteger(wanted) ? wanted : 0;
   }
 
@@ -73,8 +73,8 @@ export class ReviewPage {
     fill(this.main, el("div", { class: "page review" }, this.content));
     try {
       this.token ??= await tokenFor(this.table, null);
-      this.seen = await fetchTable(this.table, this.token);
-      this.remember(this.seen);
+      this.view = await fetchTable(this.table, this.token);
+      this.remember(this.view);
       this.moment = new TurnBoard(this.table, this.seat, () => this.token);
       this.receive(await askReview(this.table, this.token, this.seat));
     } catch (problem) {
@@ -84,7 +84,7 @@ export class ReviewPage {
 
   /**
    * A link that worked is kept.
-   * @param {TableView} seen
+   * @param {TableView} view
    */
   remember({ you }) {
     const { token } = this.place;
@@ -117,13 +117,13 @@ export class ReviewPage {
 
   /** @param {ReviewView} heard */
   receive(heard) {
-    if (this.closed || !this.seen) return;
+    if (this.closed || !this.view) return;
     this.pending = heard.pending;
-    if (heard.refused) {
-      fill(this.content, this.title(), el("p", { class: "note" }, `${heard.refused}.`), this.back());
+    if (heard.refusal) {
+      fill(this.content, this.title(), el("p", { class: "note" }, `${heard.refusal}.`), this.back());
       return;
     }
-    this.bar.value = heard.done;
+    this.bar.value = heard.progress;
     this.bar.setAttribute("aria-label", t("review.working"));
     this.working.hidden = !heard.pending;
     fill(this.working, t(this.report || heard.report ? "review.finer" : "review.working"), this.bar);
@@ -164,7 +164,7 @@ export class ReviewPage {
   body() {
     const steps = el(
       "div",
-      { class: "row walk" },
+      { class: "row step-buttons" },
       button("", () => this.choose(this.here - 1), icon("back"), el("span", {}, t("review.before"))),
       button("", () => this.choose(this.here + 1), el("span", {}, t("review.next")), icon("forward")),
     );
@@ -172,9 +172,9 @@ export class ReviewPage {
   }
 
   title() {
-    const seen = /** @type {TableView} */ (this.seen);
-    setTitle(`${t("review.title")}: ${seen.name}`);
-    const tabs = seen.seats.map(({ seat, name }) =>
+    const view = /** @type {TableView} */ (this.view);
+    setTitle(`${t("review.title")}: ${view.name}`);
+    const tabs = view.seats.map(({ seat, name }) =>
       el(
         "a",
         { href: `/review/${this.table}/${seat}`, "aria-current": seat === this.seat ? "page" : null },
@@ -185,7 +185,7 @@ export class ReviewPage {
     return el(
       "header",
       {},
-      el("h1", {}, `${t("review.title")}: ${seen.name}`),
+      el("h1", {}, `${t("review.title")}: ${view.name}`),
       tabs.length > 1 && el("nav", { class: "day-games", "aria-label": t("review.whose") }, ...tabs),
     );
   }

@@ -12,7 +12,7 @@ import { number, withError } from "./format.js";
  * @property {number} after how much of it stands before the next step
  * @property {Estimate} worth what it brought; below zero what it lost
  * @property {Estimate} before what was expected
- * @property {Estimate} expected what was expected afterwards
+ * @property {Estimate} expectation what was expected afterwards
  * @property {string[]} words
  * @property {ReviewTurn | null} turn
  */
@@ -24,7 +24,7 @@ import { number, withError } from "./format.js";
 export function stepsOf({ turns, events, curve }) {
   const turnAt = new Map(turns.map((turn) => [turn.at, turn]));
   const eventAt = new Map(events.map((event) => [event.at, event]));
-  return curve.slice(0, -1).map(({ at, expected: before }, n) => {
+  return curve.slice(0, -1).map(({ at, expectation: before }, n) => {
     const turn = turnAt.get(at) ?? null;
     const event = /** @type {ReviewEvent} */ (eventAt.get(at));
     const lost = turn && { value: -turn.loss.value, error: turn.loss.error };
@@ -34,8 +34,8 @@ export function stepsOf({ turns, events, curve }) {
       after: curve[n + 1].at,
       worth: lost ?? event.worth,
       before,
-      expected: curve[n + 1].expected,
-      words: turn ? turn.played : event.words,
+      expectation: curve[n + 1].expectation,
+      words: turn ? turn.played_moves : event.words,
       turn,
     };
   });
@@ -51,7 +51,7 @@ export const title = ({ kind, at }) => t(`review.step.${kind}`, { n: at + 1 });
  * A turn's word, with what it lost.
  * @param {ReviewTurn} turn
  */
-export function verdictOf({ word, loss, choice, proved, better }) {
+export function verdictOf({ word, loss, choice, proved, better_moves: better }) {
   if (!choice) return t("review.forced");
   const sure = proved ? ` (${t("review.proved")})` : "";
   return `${sentence(word)}${sure}${better.length ? `, ${withError({ ...loss, value: -loss.value })}` : ""}`;
@@ -69,5 +69,5 @@ export const colourOf = ({ verdict, compared }) => (compared ? verdict : "uncomp
  */
 export function stepText(step) {
   const what = step.turn ? verdictOf(step.turn) : number(step.worth.value, true);
-  return `${title(step)}: ${what}. ${t("review.expected", { points: number(step.expected.value) })}`;
+  return `${title(step)}: ${what}. ${t("review.expected", { points: number(step.expectation.value) })}`;
 }

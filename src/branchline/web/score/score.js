@@ -55,7 +55,7 @@ export function scorePage(main, id, go) {
   /** @type {ScoreForm | null} */ let form = null;
   const draw = loadAndDraw(main, loadGames, ({ games }) => {
     const game = id ? games.find((each) => each.id === id) : games[0];
-    if (!game) return lost(main);
+    if (!game) return showMissing(main);
     setTitle(t("score.title"));
     form ??= new ScoreForm(main, go, game);
     form.begin(games, game);
@@ -66,7 +66,7 @@ export function scorePage(main, id, go) {
 }
 
 /** @param {HTMLElement} main */
-function lost(main) {
+function showMissing(main) {
   const back = el("p", {}, linkButton("go", "/score", t("score.title")));
   fill(main, el("div", { class: "words page" }, el("h1", {}, t("lost.game")), back));
 }
@@ -85,7 +85,7 @@ class ScoreForm {
     this.seats = draft.seats ?? game.example?.seats ?? game.seats[0];
     /** @type {GameInfo[]} */ this.games = [];
     this.plan = { options: draft.options ?? {} };
-    /** @type {ScoredBoard | null} */ this.scored = null;
+    /** @type {ScoredBoard | null} */ this.scoredBoard = null;
     /** @type {PieceInfo[]} */ this.pieces = [];
     this.busy = false;
     this.waiting = 0;
@@ -229,7 +229,7 @@ class ScoreForm {
         { class: "block", id: "board-words", open: !this.pieces.length },
         el("summary", {}, t("score.text")),
         el("p", { class: "help" }, t("score.help")),
-        el("label", { class: "unseen", for: "board-text" }, t("score.text")),
+        el("label", { class: "visually-hidden", for: "board-text" }, t("score.text")),
         this.text,
         game.example && this.exampleButton(game),
       ),
@@ -246,7 +246,7 @@ class ScoreForm {
 
   /** @param {string | null} line */
   light(line) {
-    this.board.light(line ? (this.scored?.marks[line] ?? []) : []);
+    this.board.light(line ? (this.scoredBoard?.marks[line] ?? []) : []);
   }
 
   /**
@@ -345,13 +345,13 @@ class ScoreForm {
   /** @param {ScoredBoard} scored */
   show(scored) {
     this.said.textContent = "";
-    this.scored = scored;
+    this.scoredBoard = scored;
     this.stage.hidden = false;
     this.board.show(scored.svg);
     if (this.pieces.length) this.open();
     this.board.moveTabStop();
     this.board.settle();
-    const { sheets, drawn, doubts } = scored;
+    const { sheets, drawn_seat: drawn, doubts } = scored;
     fill(this.doubts, ...doubts.map((doubt) => el("li", {}, doubt)));
     const seats = sheets.map((_, n) => ({ name: t("setup.seat", { n: n + 1 }) }));
     this.sheets.update({ sheets, seats, drawn });

@@ -18,7 +18,7 @@ import { button, linkButton } from "../ui/widgets.js";
  */
 export function editionField(plan, game, redraw) {
   const id = fresh();
-  const said = el("p", { class: "said", role: "status" });
+  const said = el("p", { class: "message", role: "status" });
   const back = () => {
     Object.assign(plan, { edition: "", editionName: "" });
     redraw();
@@ -71,7 +71,7 @@ function savedBoxField(plan, game, redraw) {
   const options = ["", ...names, ...own].map((name) =>
     el("option", { value: name, selected: name === (plan.edition ? plan.editionName : "") }, name || t("box.built_in"))
   );
-  const attributes = { id: "kept-box", "aria-label": t("box.which") };
+  const attributes = { id: "stored-box", "aria-label": t("box.which") };
   /** @type {HTMLSelectElement} */ const list = el("select", { ...attributes, on: { change } }, ...options);
   return el("div", { class: "field" }, list);
 }
@@ -110,7 +110,7 @@ function upload(plan, game, said, redraw) {
       field.value = "";
     }
   };
-  const attributes = { type: "file", id: "edition", accept: ".toml,text/plain", class: "unseen" };
+  const attributes = { type: "file", id: "edition", accept: ".toml,text/plain", class: "visually-hidden" };
   const field = el("input", { ...attributes, on: { change } });
   return field;
 }

@@ -98,7 +98,7 @@ class PrintingForm {
     this.plan.chairs = Array.from({ length: n }, () => ({ who: "person", name: "", bot: "" }));
   }
 
-  changed() {
+  onChange() {
     fill(this.said);
     fill(this.note);
     this.plan.options = effectiveOptions(this.game, this.plan.chairs.length, this.plan.options);
@@ -109,7 +109,7 @@ class PrintingForm {
     const focus = document.activeElement?.id;
     const { game, plan } = this;
     const options = game.options.filter((option) => matters(option, plan.chairs.length, plan.options));
-    const fields = options.map((option) => optionField(option, plan, () => this.changed()));
+    const fields = options.map((option) => optionField(option, plan, () => this.onChange()));
     const form = el(
       "form",
       { class: "setup", on: { submit: (event) => this.submit(event) } },
@@ -135,7 +135,7 @@ class PrintingForm {
     const [low, high] = this.game.seats;
     const change = () => {
       this.seats(Number(list.value));
-      this.changed();
+      this.onChange();
     };
     const each = Array.from({ length: high - low + 1 }, (_, n) => low + n);
     /** @type {HTMLSelectElement} */ const list = el(
@@ -183,7 +183,7 @@ class PrintingForm {
   choice(name, value, words, checked, set) {
     const change = () => {
       set();
-      this.changed();
+      this.onChange();
     };
     return segment(`print-${name}`, `print-${name}-${value}`, words, checked, change);
   }

@@ -30,7 +30,7 @@ export function seatFields(plan, [low, high], bots, changed) {
     const removable = n > 0 && plan.chairs.length > low;
     return row(chair, n, bots, changed, removable ? () => remove(n) : null);
   });
-  const list = el("ol", { class: "chairs" }, ...rows);
+  const list = el("ol", { class: "seat-rows" }, ...rows);
   return el("div", {}, list, plan.chairs.length < high && addButton(plan, changed));
 }
 
@@ -63,12 +63,12 @@ function row(chair, n, bots, changed, remove) {
   const named = NAMED.includes(chair.who) && nameField(chair, n);
   const fields = el(
     "div",
-    { class: "chair-fields" },
+    { class: "seat-fields" },
     whoField(chair, n, bots, changed),
     named,
     el("p", { class: "help" }, about),
   );
-  return el("li", { class: "chair" }, seatMark(n), fields, remove && removeButton(n, remove));
+  return el("li", { class: "seat-row" }, seatMark(n), fields, remove && removeButton(n, remove));
 }
 
 /**

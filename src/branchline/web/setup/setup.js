@@ -34,7 +34,7 @@ export function setupPage(main, id, query, go) {
   /** @type {SetupForm | null} */ let form = null;
   const draw = loadAndDraw(main, loadGames, ({ games, bots, prints }) => {
     const game = games.find((each) => each.id === id);
-    if (!game) return lost(main);
+    if (!game) return showMissing(main);
     setTitle(game.name);
     if (form) form.speak(game, able(bots, id));
     else form = new SetupForm(main, game, able(bots, id), mode, query.get("box"), go, prints);
@@ -45,7 +45,7 @@ export function setupPage(main, id, query, go) {
 }
 
 /** @param {HTMLElement} main */
-function lost(main) {
+function showMissing(main) {
   const home = el("p", {}, el("a", { href: "/" }, t("home.games")));
   fill(main, el("div", { class: "words page" }, el("h1", {}, t("lost.title")), home));
 }
@@ -122,19 +122,19 @@ class SetupForm {
   form() {
     const { game, plan } = this;
     const options = game.options.filter((option) => matters(option, plan.chairs.length, plan.options));
-    const fields = options.map((option) => optionField(option, plan, () => this.changed()));
+    const fields = options.map((option) => optionField(option, plan, () => this.onChange()));
     return el(
       "form",
       { class: "setup", "data-checking": this.looks > 0, on: { submit: (event) => this.submit(event) } },
       el("section", { class: "block" }, el("h2", {}, t("setup.who")), this.chairs()),
       fields.length > 0 && el("section", { class: "block" }, el("h2", {}, t("setup.options")), ...fields),
-      el("section", { class: "block" }, moreFields(plan, game, () => this.changed())),
+      el("section", { class: "block" }, moreFields(plan, game, () => this.onChange())),
       el("div", { class: "start-bar" }, this.note, this.said, this.start()),
     );
   }
 
   chairs() {
-    return seatFields(this.plan, this.game.seats, this.bots, () => this.changed());
+    return seatFields(this.plan, this.game.seats, this.bots, () => this.onChange());
   }
 
   start() {
@@ -156,10 +156,10 @@ class SetupForm {
   /** @param {Mode} mode */
   choose(mode) {
     this.plan = withPlayers(this.plan, this.game, this.bots, mode, this.plan.chairs[0]?.name ?? "");
-    this.changed();
+    this.onChange();
   }
 
-  changed() {
+  onChange() {
     this.said.textContent = "";
     this.note.textContent = "";
     this.plan.options = effectiveOptions(this.game, this.plan.chairs.length, this.plan.options);

@@ -90,16 +90,16 @@ export class FirstMatch {
   constructor(page) {
     this.page = page;
     this.words = el("span", {});
-    const click = () => this.gone(this.shown);
-    this.shut = el("button", { type: "button", class: "first-shut", on: { click } }, "✕");
-    this.node = el("div", { class: "first-mark", role: "note", hidden: true }, this.words, this.shut);
-    this.shown = "";
+    const click = () => this.dismiss(this.mark);
+    this.closeButton = el("button", { type: "button", class: "first-close", on: { click } }, "✕");
+    this.node = el("div", { class: "first-mark", role: "note", hidden: true }, this.words, this.closeButton);
+    this.mark = "";
     this.choice = "";
-    /** @type {Set<string>} marks that are gone, also where the browser keeps nothing */ this.done = new Set();
-    this.moved = () => this.follow();
-    this.watch = new ResizeObserver(this.moved);
+    /** @type {Set<string>} marks that are gone, also where the browser keeps nothing */ this.doneMarks = new Set();
+    this.onMove = () => this.follow();
+    this.watch = new ResizeObserver(this.onMove);
     this.watch.observe(page.board.node);
-    addEventListener("scroll", this.moved, { capture: true, passive: true });
+    addEventListener("scroll", this.onMove, { capture: true, passive: true });
     document.body.append(this.node);
   }
 
@@ -107,10 +107,10 @@ export class FirstMatch {
    * What is remembered of the first match one plays of this game; nothing in any later match, nor for those who watch.
    * @returns {First | null}
    */
-  kept() {
-    const { seen } = this.page;
-    if (!seen || seen.you === null || seen.replay) return null;
-    const { game, table } = seen;
+  firstMatch() {
+    const { view } = this.page;
+    if (!view || view.you === null || view.replay) return null;
+    const { game, table } = view;
     /** @type {Record<string, First | undefined>} */ const all = readStored(PLACE);
     if (!all[game]) store(PLACE, { ...all, [game]: { table, gone: [] } });
     const first = all[game] ?? { table, gone: [] };
@@ -121,42 +121,43 @@ export class FirstMatch {
    * A mark has done its work.
    * @param {string} mark
    */
-  gone(mark) {
-    const first = this.kept();
-    const { game } = this.page.seen ?? {};
+  dismiss(mark) {
+    const first = this.firstMatch();
+    const { game } = this.page.view ?? {};
     if (!first || !game) return;
-    this.done.add(mark);
+    this.doneMarks.add(mark);
     store(PLACE, { ...readStored(PLACE), [game]: { ...first, gone: [...first.gone, mark] } });
     this.update();
   }
 
   update() {
-    this.heeded();
-    const first = this.kept();
-    const mark = first && MARKS.find((each) => !this.done.has(each) && !first.gone.includes(each) && this.where(each));
+    this.dismissObeyed();
+    const first = this.firstMatch();
+    const mark = first &&
+      MARKS.find((each) => !this.doneMarks.has(each) && !first.gone.includes(each) && this.where(each));
     const where = mark ? this.where(mark) : null;
     this.node.hidden = !where;
     if (!mark || !where) {
-      this.shown = "";
+      this.mark = "";
       return;
     }
-    if (mark !== this.shown) announce(t(`first.${mark}`));
-    this.shown = mark;
+    if (mark !== this.mark) announce(t(`first.${mark}`));
+    this.mark = mark;
     this.choice = this.page.play.ready?.text ?? "";
     fill(this.words, t(`first.${mark}`));
-    this.shut.setAttribute("aria-label", t("close"));
+    this.closeButton.setAttribute("aria-label", t("close"));
     this.place(where);
   }
 
   /** What a mark asked for was done: it need not be said again. */
-  heeded() {
-    const { play, seen } = this.page;
-    const mark = this.shown;
-    const done = (mark === "touch" && !play.picking.empty) || (mark === "final" && !seen?.your_turn) ||
+  dismissObeyed() {
+    const { play, view } = this.page;
+    const mark = this.mark;
+    const done = (mark === "touch" && !play.picking.empty) || (mark === "final" && !view?.your_turn) ||
       (mark === "turning" && play.ready !== null && play.ready.text !== this.choice);
     if (!done) return;
-    this.shown = "";
-    this.gone(mark);
+    this.mark = "";
+    this.dismiss(mark);
   }
 
   /**
@@ -165,12 +166,14 @@ export class FirstMatch {
    * @returns {Element | null}
    */
   where(mark) {
-    const { play, board, actions, seen, advice } = this.page;
-    if (advice.given) return null; // a hint is open
-    if (!play.live || !seen?.your_turn || seen.replay || play.busy) return null;
-    if (mark === "touch") return play.picking.empty && !seen.undo ? board.paper.querySelector(".can") : null;
-    if (mark === "turning") return play.picking.ready.length > 1 ? board.overlay.querySelector(".turning") : null;
-    return play.picking.empty && play.done && seen.undo ? actions.main : null;
+    const { play, board, actions, view, advice } = this.page;
+    if (advice.hint) return null; // a hint is open
+    if (!play.live || !view?.your_turn || view.replay || play.busy) return null;
+    if (mark === "touch") return play.picking.empty && !view.undo ? board.paper.querySelector(".can") : null;
+    if (mark === "turning") {
+      return play.picking.ready.length > 1 ? board.overlay.querySelector(".rotation-buttons") : null;
+    }
+    return play.picking.empty && play.doneChoice && view.undo ? actions.main : null;
   }
 
   /**
@@ -180,10 +183,10 @@ export class FirstMatch {
   place(where) {
     const { board, actions } = this.page;
     const { width, height } = this.node.getBoundingClientRect();
-    const things = this.shown === "touch" ? [...board.paper.querySelectorAll(".can")] : [where];
+    const things = this.mark === "touch" ? [...board.paper.querySelectorAll(".can")] : [where];
     const spots = things.flatMap((thing) => around(thing.getBoundingClientRect(), width, height));
     const [first] = spots;
-    if (this.shown === "final") spots.push({ ...first, top: actions.hint.getBoundingClientRect().top - height - GAP });
+    if (this.mark === "final") spots.push({ ...first, top: actions.hint.getBoundingClientRect().top - height - GAP });
     const { left, top } = this.best(spots, width, height);
     this.node.style.left = `${left}px`;
     this.node.style.top = `${top}px`;
@@ -223,13 +226,13 @@ export class FirstMatch {
 
   /** Stays next to its element while the page scrolls. */
   follow() {
-    const where = this.shown ? this.where(this.shown) : null;
+    const where = this.mark ? this.where(this.mark) : null;
     if (where) this.place(where);
   }
 
   close() {
     this.watch.disconnect();
-    removeEventListener("scroll", this.moved, true);
+    removeEventListener("scroll", this.onMove, true);
     this.node.remove();
   }
 }

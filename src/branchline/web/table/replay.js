@@ -49,7 +49,7 @@ export class Replay {
     /** @type {number | null} the one in the picture */ this.shown = null;
     this.last = 0;
     this.over = false;
-    /** @type {Map<string, Promise<Moment>>} */ this.known = new Map();
+    /** @type {Map<string, Promise<Moment>>} */ this.knownLength = new Map();
     this.playing = 0;
     this.writing = 0;
     this.speed = SPEEDS[0];
@@ -57,7 +57,7 @@ export class Replay {
     /** @type {number[]} where rounds begin */ this.rounds = [];
     /** @type {SeatInfo[]} */ this.seats = [];
     this.words = el("p", { class: "moment" });
-    this.grown = el("p", { class: "grown" });
+    this.gains = el("p", { class: "gains" });
     this.ticks = shape("svg", {
       class: "ticks",
       viewBox: "0 0 1000 10",
@@ -71,7 +71,7 @@ export class Replay {
     this.buttons = el("div", { class: "row" });
     const bar = el("div", { class: "slide-bar" }, this.slide, this.ticks);
     const row = el("div", { class: "row slide-row" }, bar, this.count);
-    this.node = el("div", { class: "replay", role: "group", hidden: true }, this.words, this.grown, row, this.buttons);
+    this.node = el("div", { class: "replay", role: "group", hidden: true }, this.words, this.gains, row, this.buttons);
   }
 
   get at() {
@@ -80,15 +80,15 @@ export class Replay {
 
   /**
    * The match has grown.
-   * @param {TableView} seen
+   * @param {TableView} view
    */
-  update(seen) {
-    if (this.last !== seen.position) this.known.clear(); // what has been revealed since is told in full
-    this.last = seen.position;
-    this.seats = seen.seats;
-    this.rounds = seen.rounds;
-    this.turns = turnsOf(seen);
-    this.over = seen.phase === "over" || seen.replay;
+  update(view) {
+    if (this.last !== view.position) this.knownLength.clear(); // what has been revealed since is told in full
+    this.last = view.position;
+    this.seats = view.seats;
+    this.rounds = view.rounds;
+    this.turns = turnsOf(view);
+    this.over = view.phase === "over" || view.replay;
     if (this.position !== null && this.position > this.last) this.position = this.last;
     this.draw();
   }
@@ -103,7 +103,7 @@ export class Replay {
     this.count.textContent = `${this.at} / ${this.last}`;
     drawTicks(this.ticks, this.turns, this.rounds, this.last);
     this.drawButtons();
-    if (this.position === null) this.words.textContent = this.grown.textContent = "";
+    if (this.position === null) this.words.textContent = this.gains.textContent = "";
   }
 
   /** The focus stays on the same step, or goes to the one in the middle if that cannot be taken any more. */
@@ -161,12 +161,12 @@ export class Replay {
   moment(position) {
     const { token, seat } = this.reader;
     const key = [position, token, seat, language(), theme(), boardShape(), this.over].join("/");
-    const known = this.known.get(key);
+    const known = this.knownLength.get(key);
     if (known) return known;
-    if (this.known.size > MOST) this.known.clear();
+    if (this.knownLength.size > MOST) this.knownLength.clear();
     const moment = momentAt(this.table, position, token, seat);
-    this.known.set(key, moment);
-    moment.catch(() => this.known.delete(key));
+    this.knownLength.set(key, moment);
+    moment.catch(() => this.knownLength.delete(key));
     return moment;
   }
 
@@ -181,8 +181,8 @@ export class Replay {
       const moment = await this.moment(wanted);
       if (this.position !== wanted) return;
       this.words.textContent = this.entryText(moment);
-      const lines = Object.entries(moment.grown);
-      this.grown.textContent = lines.map(([seat, each]) => by(seatOf(seat), this.seats) + gains(each)).join("; ");
+      const lines = Object.entries(moment.line_gains);
+      this.gains.textContent = lines.map(([seat, each]) => by(seatOf(seat), this.seats) + gains(each)).join("; ");
       this.shown = wanted;
       this.show(moment);
       if (wanted < this.last) this.moment(wanted + 1).catch(() => {});

@@ -58,9 +58,9 @@ export function curtain(name, page) {
   return new Promise((resolve) => {
     const click = () => void made.close();
     const lift = el("button", { type: "button", class: "button go big", on: { click } }, t("curtain.lift", { name }));
-    const words = el("p", { class: "curtain-words", id: "curtain-words" }, t("curtain.words", { name }));
+    const words = el("p", { class: "pass-screen-words", id: "pass-screen-words" }, t("curtain.words", { name }));
     const why = el("p", { class: "quiet" }, t("curtain.why"));
-    const made = el("dialog", { class: "curtain", "aria-labelledby": "curtain-words" }, words, why, lift);
+    const made = el("dialog", { class: "pass-screen", "aria-labelledby": "pass-screen-words" }, words, why, lift);
     made.addEventListener("cancel", (event) => event.preventDefault());
     made.addEventListener("close", () => {
       made.remove();

@@ -86,7 +86,7 @@ export interface Box {
 export type ConnectionState = "online" | "connecting" | "offline" | "crowded";
 
 /** The table as it is shown: now, or with what a moment of the past had. */
-export type Shown = Pick<TableView, "seats"> & Pick<Moment, "boards" | "sheets" | "drawn">;
+export type ShownPosition = Pick<TableView, "seats"> & Pick<Moment, "boards" | "sheets" | "drawn_seat">;
 
 export type Who = "me" | "person" | "friend" | "open" | "bot";
 

@@ -144,14 +144,14 @@ export interface PracticeRequest {
 export interface NextPuzzleRequest {
   rating?: number | null;
   doubt?: number | null;
-  known?: string[];
+  tried_puzzles?: string[];
   last?: string | null;
   solved?: boolean;
 }
 
 export interface PracticeGhostsRequest {
   moves: string[];
-  wanted: string[];
+  ghost_moves: string[];
 }
 
 export interface PracticeNarrowRequest {

@@ -52,7 +52,7 @@ export interface DetailInfo {
   name: string;
   kind: string;
   value: string;
-  shown: string;
+  value_label: string;
   ours: string;
   back: string | null;
   label: string;
@@ -106,7 +106,7 @@ export interface BoxView {
   edition: string;
   name: string;
   labels: Record<string, number>;
-  refused: Refusal | null;
+  refusal: Refusal | null;
   compartments: CompartmentInfo[];
   choices: Record<string, ChoiceInfo[]>;
   doubts: DoubtInfo[];
@@ -158,7 +158,7 @@ export interface GameCatalogue {
   bots: BotInfo[];
   languages: string[];
   themes: string[];
-  keeping: RetentionDays;
+  retention: RetentionDays;
   /** whether sheets can be printed here */
   prints: boolean;
 }
@@ -206,7 +206,7 @@ export interface LessonView {
   moves: string[];
   marks: string[];
   /** the next move, for whoever asked to be shown */
-  shown: Choice | null;
+  shown_move: Choice | null;
   table_view: TableView;
 }
 
@@ -247,7 +247,7 @@ export interface PuzzleView {
   /** those that count */
   moves: string[];
   /** the next move, for whoever asked to be shown */
-  shown: Choice | null;
+  shown_move: Choice | null;
   /** for whoever asked, and for whoever has solved it */
   answer: PuzzleAnswer | null;
   table_view: TableView;
@@ -293,21 +293,21 @@ export interface NextTable {
 /** Who wants a rematch, who does not, and whether everyone moves one seat on. */
 export interface RematchOffer {
   wants: number[];
-  declined: number[];
+  declines: number[];
   rotate: boolean;
 }
 
 /** Something is on disk: how many events the log has with it. */
 export interface WriteReceipt {
   n: number;
-  doubled?: boolean;
+  duplicate?: boolean;
 }
 
 /** What was said, and which of the players it was meant for have no page open and did not get it. */
 export interface PhraseDelivery {
   seat: number;
   phrase: string;
-  missed: number[];
+  absent_seats: number[];
 }
 
 export interface SeatInfo {
@@ -335,8 +335,8 @@ export interface Summary {
   phase: Phase;
   your_turn: boolean;
   status: string;
-  created: number;
-  moved: number;
+  created_at: number;
+  last_move_at: number;
   one_screen: boolean;
   listed: boolean;
   outcome?: OutcomeInfo | null;
@@ -397,8 +397,8 @@ export interface LogEntry {
 export interface Activity {
   seat: number;
   words: string;
-  gained: number;
-  grown: LinePoints[];
+  gain: number;
+  line_gains: LinePoints[];
   places: string[];
   by?: string | null;
 }
@@ -424,7 +424,7 @@ export interface OptionChosen {
   name: string;
   label: string;
   value: OptionValue;
-  shown: string;
+  value_label: string;
   rule: string;
 }
 
@@ -458,7 +458,7 @@ export interface TableView {
   status: string;
   hides: boolean;
   seats: SeatInfo[];
-  drawn: number;
+  drawn_seat: number;
   svg: string;
   marks: Record<string, string[]>;
   boards: Record<string, Board>;
@@ -470,7 +470,7 @@ export interface TableView {
   sheets: Sheet[];
   log: LogEntry[];
   news: Activity[];
-  shared: string[];
+  shared_picks: string[];
   rounds: number[];
   outcome: OutcomeInfo | null;
   dice: Dice;
@@ -481,7 +481,7 @@ export interface TableView {
   /** whether you may ask for hints when it is your turn */
   hints: boolean;
   /** the seats that took hints */
-  hinted: number[];
+  hint_seats: number[];
   rematch: string | null;
   offer: RematchOffer | null;
   broken: BrokenLog | null;
@@ -494,13 +494,13 @@ export interface Moment {
   last: number;
   seat: number | null;
   to_act: number[];
-  drawn: number;
+  drawn_seat: number;
   svg: string;
   marks: Record<string, string[]>;
   boards: Record<string, Board>;
   sheets: Sheet[];
   sentence: string | null;
-  grown: Record<string, LinePoints[]>;
+  line_gains: Record<string, LinePoints[]>;
   by?: string | null;
 }
 
@@ -526,7 +526,7 @@ export interface RecordFile {
 /** A board from a real table. */
 export interface ScoredBoard {
   state: string;
-  drawn: number;
+  drawn_seat: number;
   svg: string;
   sheets: Sheet[];
   marks: Record<string, string[]>;
@@ -599,7 +599,7 @@ export interface ParInfo {
 export interface Standing {
   rows: StandingRow[];
   /** how many there are, those not listed included */
-  finished: number;
+  finished_matches: number;
   par: ParInfo[];
   worth: number | null;
   /** bots are still playing */
@@ -630,7 +630,7 @@ export interface DayGame {
   set: Record<string, OptionValue>;
   hash: string;
   seed: string | null;
-  finished: number;
+  finished_matches: number;
   /** it can still be begun */
   open: boolean;
   mine: MyDailyAttempt | null;
@@ -639,8 +639,8 @@ export interface DayGame {
 /** A day of the past, and the games of it that I played. */
 export interface CalendarDay {
   day: string;
-  played: string[];
-  finished: number;
+  played_games: string[];
+  finished_matches: number;
 }
 
 /** Today, and the days before it. */
@@ -669,7 +669,7 @@ export interface StartedAttempt {
 /** Who I am here, and how much is mine. */
 export interface Me {
   name: string;
-  created: number;
+  created_at: number;
   attempts: number;
   days: number;
   streak: number;
@@ -699,8 +699,8 @@ export interface LineGain {
 export interface ReviewTurn {
   /** how much of the log stands before it */
   at: number;
-  played: string[];
-  better: string[];
+  played_moves: string[];
+  better_moves: string[];
   loss: Estimate;
   verdict: "best" | "fine" | "inexact" | "mistake";
   word: string;
@@ -722,7 +722,7 @@ export interface ReviewEvent {
 /** What was expected when so much of the log had happened. */
 export interface ReviewMoment {
   at: number;
-  expected: Estimate;
+  expectation: Estimate;
 }
 
 /** Where the points of a seat went: start + luck + others - losses is the result. */
@@ -750,19 +750,19 @@ export interface ReviewReport {
 
 /** The progress of a review, and its report unless the client already has it. */
 export interface ReviewView {
-  done: number;
+  progress: number;
   pending: boolean;
   report: ReviewReport | null;
   /** why there will be none */
-  refused: string | null;
+  refusal: string | null;
 }
 
 /** The board before a turn, and over it the turn that was played and the better one. */
 export interface ReviewBoard {
   at: number;
   svg: string;
-  played: string;
-  better: string;
+  played_ghost: string;
+  better_ghost: string;
   played_places: string[];
   better_places: string[];
 }
