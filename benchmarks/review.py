@@ -100,7 +100,7 @@ def losses(record: Record, turns: list[int], rollouts: int, seed: str, share: Ex
         after = min(rollouts, max(4, 2 * done))
         more_rollouts(comparisons, asked[0][0], range(done, after), seed, share)
         done = after
-    return [fmean(differences(totals(comparison.best_samples), totals(comparison.played.samples))) for comparison in comparisons]
+    return [fmean(differences(totals(comparison.best_samples), totals(comparison.played_turn.samples))) for comparison in comparisons]
 
 
 def more_rollouts(comparisons: list[TurnComparison], written: str, numbers: range, seed: str, share: Executor) -> None:

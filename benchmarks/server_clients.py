@@ -204,7 +204,7 @@ class Player:
         match said["kind"]:
             case "done" if self._open and said["key"] == self._open[0]:
                 self.answered[said["key"]] = (said["n"], self._open[2])
-                self.doubled += said["doubled"]
+                self.doubled += said["duplicate"]
                 self._open = None
                 if self._offer and self._offer[0] < said["n"]:
                     self._offer = None  # it is outdated by this move

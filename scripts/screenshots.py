@@ -36,7 +36,7 @@ WIDE, PHONE, FILM_WINDOW, FILM_SIZE = (1400, 900), (390, 844), (1200, 760), (900
 READY = """() => !document.querySelector(".loading, form[data-checking]") &&
   [...document.images].every((image) => image.complete || !image.getClientRects().length)"""
 CARDS = ".card:not(.pending) >> nth=4"
-REVIEWED = "() => document.querySelector('.breakdown-box')?.children.length && document.querySelector('.working[hidden]')"
+REVIEWED = "() => document.querySelector('.breakdown-box')?.children.length && document.querySelector('.review-progress[hidden]')"
 RING = """([x, y]) => {
   const ring = document.createElement("div");
   ring.id = "ring";
@@ -288,7 +288,7 @@ def offline(browser: Browser, server: Server) -> None:
         match.play(0, move)
     with offline_version() as url, camera(browser, url, PHONE, dark=True) as window:
         page = window.go("/")
-        page.wait_for_selector("html[data-kept]", timeout=240_000)
+        page.wait_for_selector("html[data-stored]", timeout=240_000)
         page.context.set_offline(True)
         body = {"game": game.id, "seats": [{"kind": "person", "name": "Anna"}], "options": {"way": "longest"}, "seed": seed}
         page.evaluate(PLAYED, [json.dumps(body), moves])

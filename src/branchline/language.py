@@ -80,9 +80,9 @@ def _read_catalogue(file: Traversable | None, language: str) -> Catalog:
         return read_catalogue(source, locale=language, abort_invalid=True)
 
 
-def preferred_language(preferred: Iterable[str]) -> str:
+def preferred_language(languages: Iterable[str]) -> str:
     """The first of these language tags (`pl`, `pl-PL`, `pl_PL.UTF-8`) that we have a translation for; else English."""
-    codes = (re.split("[-_.]", wish, maxsplit=1)[0].strip().lower() for wish in preferred)
+    codes = (re.split("[-_.]", wish, maxsplit=1)[0].strip().lower() for wish in languages)
     return next((code for code in codes if code in LANGUAGES), DEFAULT_LANGUAGE)
 
 

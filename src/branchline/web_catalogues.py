@@ -101,10 +101,10 @@ def _page(html: str, books: Mapping[str, Mapping[str, Sentence]]) -> str:
     return _PARAGRAPH.sub(lambda found: "".join(_paragraph(found, lang, book) for lang, book in books.items()), html)
 
 
-def _paragraph(found: re.Match[str], language: str, book: Mapping[str, Sentence]) -> str:
+def _paragraph(match: re.Match[str], language: str, book: Mapping[str, Sentence]) -> str:
     option = "" if language == DEFAULT_LANGUAGE else f" --lang {language}"
-    words = escape(str(book[found[3]]), quote=False).replace("{command}", f"<code>branchline play{option}</code>")
-    return f'{found[1]}<p{found[2]} lang="{language}">{words}</p>\n'
+    words = escape(str(book[match[3]]), quote=False).replace("{command}", f"<code>branchline play{option}</code>")
+    return f'{match[1]}<p{match[2]} lang="{language}">{words}</p>\n'
 
 
 def _json(value: object) -> bytes:

@@ -90,8 +90,8 @@ def test_a_hint_can_be_played_and_is_recorded() -> None:
     assert hint.look
     for move in hint.moves:
         match.play(move, seat=0)
-    assert match.record().hinted == (0,)
-    assert match.copy().record().hinted == (0,)
+    assert match.record().hint_seats == (0,)
+    assert match.copy().record().hint_seats == (0,)
 
 
 def test_a_review_shows_itself() -> None:

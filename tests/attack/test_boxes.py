@@ -105,7 +105,7 @@ def test_corrections_cannot_exceed_the_size_limit_of_a_box() -> None:
     game = GAMES["traxx"]
     full = game.edition.source + "#" * (MOST_CHARACTERS - len(game.edition.source))
     found = box_view(game, full, [Correction("starts.A", "d" * 200)], (), "a longer name", ViewOptions())
-    assert found.refused is not None
+    assert found.refusal is not None
     assert found.edition == full
 
 
@@ -116,4 +116,4 @@ def test_any_text_in_a_detail_gives_a_box_or_a_reason(name: str, value: str) -> 
     details = game.contents(game.edition, Look()).details()
     for key in list(details)[:: max(1, len(details) // 5)]:
         found = box_view(game, "", [Correction(key, value), Correction(key, value)], (), "", ViewOptions())
-        assert (found.edition == game.edition.source) if found.refused else game.setup(edition=Edition(found.edition, "box"))
+        assert (found.edition == game.edition.source) if found.refusal else game.setup(edition=Edition(found.edition, "box"))

@@ -167,9 +167,9 @@ async def _deeds(
     for _ in range(2):
         if _going_on(session, 0):
             yield 0, await _moved(opened, session, 0, rng)
-    begun = session.table_state.fixed
+    begun = session.table_state.turn_end
     for _ in range(_MOST_MOVES if ends else 0):
-        if session.table_state.fixed != begun:
+        if session.table_state.turn_end != begun:
             return
         seat = session.table_state.to_act[0]
         yield seat, await _moved(opened, session, seat, rng)

@@ -87,7 +87,7 @@ def _shown(table_state: TableState) -> tuple[Any, ...]:
         table_state.states,
         table_state.undone,
         table_state.own,
-        table_state.fixed,
+        table_state.turn_end,
         table_state.match.log,
         table_state.match.undoable(0),
     )

@@ -81,7 +81,7 @@ def test_hints_are_limited_to_solo_matches_and_bots(run_scenario: Callable[..., 
         told = json_of(await alone.people[0].here("POST", "/hint"))
         assert told["words"]
         seen = await alone.people[0].seen()
-        assert (seen["hinted"], seen["n"]) == ([0], told["n"])
+        assert (seen["hint_seats"], seen["n"]) == ([0], told["n"])
         assert any("hints" in entry["sentence"] for entry in (await alone.watcher.seen())["log"])
         check_error(await alone.watcher.here("POST", "/hint"), 403, "forbidden")
 
@@ -91,7 +91,7 @@ def test_hints_are_limited_to_solo_matches_and_bots(run_scenario: Callable[..., 
         agreed = await open_table(caller, [PERSON, PERSON], hints=True)
         assert (await agreed.people[1].seen())["setup"]["hints"]
         json_of(await agreed.people[1].here("POST", "/hint"))
-        assert (await agreed.people[0].seen())["hinted"] == [1]
+        assert (await agreed.people[0].seen())["hint_seats"] == [1]
 
         today = await tried(caller, KEYS[0], "Eve")
         check_error(await today.here("POST", "/hint"), 403, "forbidden")
@@ -110,7 +110,7 @@ def test_a_match_with_hints_is_not_in_the_results(run_scenario: Callable[..., No
         assert record["hinted"] == [0]
         again = json_of(await caller.ask("POST", "/api/records", record))  # it cannot be washed off
         opened = caller.as_(again["links"]["watch"], again["table"])
-        assert (await opened.seen())["hinted"] == [0]
+        assert (await opened.seen())["hint_seats"] == [0]
         check_error(await eve.here("POST", "/hint"), 409, "conflict")
 
     run_scenario(scenario)

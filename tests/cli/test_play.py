@@ -367,7 +367,7 @@ def test_a_hint_says_where_then_what_then_why(cli: Cli, tmp_path: Path) -> None:
     assert what.startswith("A good turn: Add")
     assert "next best turn" in why
     assert again == why
-    assert read_record(file.read_text("utf-8")).hinted == (0,)
+    assert read_record(file.read_text("utf-8")).hint_seats == (0,)
 
 
 def test_a_hint_expires_with_the_next_move(cli: Cli) -> None:
@@ -404,7 +404,7 @@ def test_used_hints_are_stored_in_a_saved_match(cli: Cli, tmp_path: Path) -> Non
     file, later = tmp_path / "match.json", tmp_path / "later.json"
     play(cli, "hint\nquit\n", "--seats", "human", "--record", str(file))
     assert cli("play", "--resume", str(file), "--record", str(later), stdin="quit\n").code == 0
-    assert read_record(later.read_text("utf-8")).hinted == (0,)
+    assert read_record(later.read_text("utf-8")).hint_seats == (0,)
 
 
 def test_hints_are_refused_against_people(cli: Cli) -> None:

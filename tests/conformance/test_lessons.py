@@ -77,7 +77,7 @@ def spoken(lesson: Lesson) -> Iterator[tuple[Words, int]]:
     """All words of a lesson, and how long they may be."""
     yield lesson.title, LONGEST_TITLE
     for task in lesson.tasks:
-        yield from ((words, LONGEST) for words in (task.say, task.done, *(slip.say for slip in task.slips)))
+        yield from ((words, LONGEST) for words in (task.say, task.success, *(slip.say for slip in task.slips)))
         if task.other:
             yield task.other, LONGEST
 

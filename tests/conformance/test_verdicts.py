@@ -94,7 +94,7 @@ def judged(game: AnyGame, setup: Setup, seat: Seat, log: list[tuple[Seat, Any]],
     comparison = TurnComparison.of(place, generate_candidates(written, seat, place, BY, SEED))
     for stats in comparison.candidates:
         stats.samples = rollouts(written, seat, place, stats.moves, range(PLAYOUTS), SEED)
-    return Estimate.of(differences(totals(comparison.best_samples), totals(comparison.played.samples)))
+    return Estimate.of(differences(totals(comparison.best_samples), totals(comparison.played_turn.samples)))
 
 
 def reviewers(game: AnyGame, state: Any, seat: Seat) -> tuple[Any, ...]:

@@ -50,10 +50,10 @@ def test_a_record_is_read_as_it_was_written() -> None:
 
 
 def test_a_record_says_who_took_hints() -> None:
-    hinted = record_of(MATCH, ("Ola", "Żaneta"), hinted=(1,))
+    hinted = record_of(MATCH, ("Ola", "Żaneta"), hint_seats=(1,))
     assert read_record(write_record(hinted)) == hinted
-    assert read_record(changed(hinted=[1, 0, 1])).hinted == (0, 1)
-    assert read_record(WRITTEN).hinted == ()
+    assert read_record(changed(hinted=[1, 0, 1])).hint_seats == (0, 1)
+    assert read_record(WRITTEN).hint_seats == ()
 
 
 def test_an_empty_match_has_a_record() -> None:

@@ -37,7 +37,7 @@ test("a message replaces what it names and keeps the rest", () => {
 
 test("only a whole picture begins a new one", () => {
   /** @type {TableView[]} */ const heard = [];
-  const line = new Connection("t", { view: (picture) => heard.push(picture), state() {}, ended() {} });
+  const line = new Connection("t", { view: (picture) => heard.push(picture), state() {}, onEnd() {} });
   const clock = new Clock();
   const back = clock.install();
   line.update(received({ n: 4, status: "late" })); // a change of what was seen before the greeting
@@ -51,7 +51,7 @@ test("only a whole picture begins a new one", () => {
 test("a picture that was seen before is not sent again", () => {
   /** @type {any[]} */ const sent = [];
   /** @type {TableView[]} */ const heard = [];
-  const line = new Connection("t", { view: (picture) => heard.push(picture), state() {}, ended() {} });
+  const line = new Connection("t", { view: (picture) => heard.push(picture), state() {}, onEnd() {} });
   const clock = new Clock();
   const back = clock.install();
   line.send = (message) => void sent.push(message);
@@ -85,7 +85,7 @@ test("a line that never comes is given up", () => {
   Object.assign(globalThis, { WebSocket: Silent });
   const clock = new Clock();
   const back = clock.install();
-  const line = new Connection("t", { view() {}, state() {}, ended() {} });
+  const line = new Connection("t", { view() {}, state() {}, onEnd() {} });
   line.open(null);
   clock.run(7_000);
   assert.deepEqual(states(), [0]);
@@ -116,7 +116,7 @@ test("after a restart the clients come back within seconds, not all at once", ()
   const clock = new Clock();
   const back = clock.install();
   const lines = [0, 0.25, 0.5, 0.75].map((share) => {
-    const line = new Connection("t", { view() {}, state() {}, ended() {} });
+    const line = new Connection("t", { view() {}, state() {}, onEnd() {} });
     line.open(null);
     Math.random = () => share;
     sockets.at(-1)?.dispatchEvent(Object.assign(new Event("close"), { code: 1012 }));

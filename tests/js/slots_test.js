@@ -43,8 +43,8 @@ test("where there are too many rolls to list, a full one is asked for in the ord
   assert.equal(slots.full, false);
   slots.touch("die2", "a");
   assert.ok(slots.full);
-  assert.deepEqual(slots.sorted, { die1: "a", die2: "b", card: "x" });
-  slots.found = roll(slots.sorted);
+  assert.deepEqual(slots.sortedPicks, { die1: "a", die2: "b", card: "x" });
+  slots.serverChoice = roll(slots.sortedPicks);
   assert.equal(slots.current?.text, "a b x");
   assert.ok(slots.back());
   assert.equal(slots.current, null);

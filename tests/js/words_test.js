@@ -4,7 +4,7 @@ import "./browser.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { language, setPref } from "../../src/branchline/web/storage/preferences.js";
-import { bound, t, useCatalogue } from "../../src/branchline/web/locale/translate.js";
+import { keepTogether, t, useCatalogue } from "../../src/branchline/web/locale/translate.js";
 import { line } from "../../src/branchline/web/panels/recent-moves.js";
 
 /** @import { Activity, TableView } from "../../src/branchline/web/types/responses.d.ts" */
@@ -17,7 +17,7 @@ const speak = (lang, sentences = {}) => useCatalogue({ language: lang, plurals: 
 /** @param {string} words @param {"en" | "pl"} lang */
 function shown(words, lang) {
   speak(lang);
-  return bound(words).replaceAll("\u00a0", "_");
+  return keepTogether(words).replaceAll("\u00a0", "_");
 }
 
 test("what belongs together stays on one line", () => {
@@ -50,14 +50,14 @@ test("the reader's choice comes before the browser's languages, if it is a langu
 });
 
 test("gains and losses that even out are shown with a sign", () => {
-  /** @param {number} gained */
-  const end = (gained) => {
-    const grown = [{ label: "Networks", points: 4 }, { label: "Errors", points: gained - 4 }];
+  /** @param {number} gain */
+  const end = (gain) => {
+    const lineGains = [{ label: "Networks", points: 4 }, { label: "Errors", points: gain - 4 }];
     const doing = /** @type {Activity} */ ({
       seat: 0,
       words: "draws 4 pieces",
-      gained,
-      grown,
+      gain,
+      line_gains: lineGains,
       places: /** @type {string[]} */ ([]),
     });
     return line(doing, /** @type {TableView} */ (/** @type {unknown} */ ({ seats: [{ name: "Ewa" }] }))).split(", ").at(

@@ -78,7 +78,7 @@ class Thinker:
 def described() -> Schemas:
     app: Any = served(Settings("sqlite:///never-opened")).app
     found = shapes(app.openapi_schema.to_schema())
-    return Schemas(found["routes"], found["named"])
+    return Schemas(found["routes"], found["definitions"])
 
 
 @dataclass

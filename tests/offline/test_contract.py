@@ -21,7 +21,7 @@ from branchline.server.api.middleware import SecurityMiddleware
 from branchline.server.app import assemble
 from branchline.study.puzzles.reader import puzzles_of
 
-TIMES = re.compile(r'"(at|moved|created)":\d+')
+TIMES = re.compile(r'"(at|last_move_at|created_at)":\d+')
 MOVE = "03:RR__"  # one of the first that this seed allows
 PERSON, BOT = {"kind": "person", "name": "Anna"}, {"kind": "bot", "bot": "greedy"}
 
@@ -154,7 +154,7 @@ def test_a_lesson_is_the_same_on_both_sides(tmp_path: Path, game: str) -> None:
         assert "<svg" in shown
         await two.ask("POST", f"{path}/why", {"moves": [], "move": "nonsense"})
         await two.ask("POST", f"{path}/narrow", {"moves": [], "picks": {}})
-        await two.ask("POST", f"{path}/ghosts", {"moves": [], "wanted": []})
+        await two.ask("POST", f"{path}/ghosts", {"moves": [], "ghost_moves": []})
         await two.ask("POST", f"{path}/explained", {"moves": []})
         await two.ask("POST", f"/games/{game}/lessons/none", {"moves": []})
 
@@ -170,10 +170,10 @@ def test_a_puzzle_is_the_same_on_both_sides(tmp_path: Path, game: str) -> None:
         assert "<svg" in shown
         _, solved = await two.ask("POST", path, {"moves": [*puzzle.answer]})
         assert '"solved"' in solved
-        await two.ask("POST", f"/games/{game}/puzzles", {"rating": 1000, "known": [], "last": puzzle.id, "solved": True})
+        await two.ask("POST", f"/games/{game}/puzzles", {"rating": 1000, "tried_puzzles": [], "last": puzzle.id, "solved": True})
         await two.ask("POST", f"{path}/why", {"moves": [], "move": "nonsense"})
         await two.ask("POST", f"{path}/narrow", {"moves": [], "picks": {}})
-        await two.ask("POST", f"{path}/ghosts", {"moves": [], "wanted": []})
+        await two.ask("POST", f"{path}/ghosts", {"moves": [], "ghost_moves": []})
         await two.ask("POST", f"{path}/explained", {"moves": []})
         await two.ask("POST", f"/games/{game}/puzzles/none", {"moves": []})
 

@@ -60,7 +60,7 @@ class Answer:
 @pytest.fixture(scope="module")
 def packed() -> bytes:
     shapes = described()
-    return archive({"routes": shapes.routes, "named": shapes.named})
+    return archive({"routes": shapes.routes, "definitions": shapes.definitions})
 
 
 def test_our_archive_needs_nothing_but_python(packed: bytes, tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ def test_modules_that_only_the_server_needs_are_left_out(packed: bytes) -> None:
 
 def test_the_same_sources_make_the_same_archive(packed: bytes) -> None:
     shapes = described()
-    assert archive({"routes": shapes.routes, "named": shapes.named}) == packed
+    assert archive({"routes": shapes.routes, "definitions": shapes.definitions}) == packed
 
 
 @pytest.fixture(scope="module")

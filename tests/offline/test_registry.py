@@ -34,7 +34,7 @@ def test_a_move_is_written_before_it_is_true() -> None:
         assert (status, json.loads(said)["code"]) == (503, "closing")
         assert (await device.good("GET", f"/tables/{table}", token=token))["n"] == n
         device.storage.full = False
-        assert (await device.good("POST", f"/tables/{table}/moves", move(text, n), token)) == {"n": n + 1, "doubled": False}
+        assert (await device.good("POST", f"/tables/{table}/moves", move(text, n), token)) == {"n": n + 1, "duplicate": False}
         assert device.storage.tables[table]["events"][n]["body"] == text
 
     asyncio.run(tell())
@@ -49,7 +49,7 @@ def test_another_start_finds_everything_as_it_was() -> None:
         before = await device.good("GET", f"/tables/{table}", token=token)
         again = Device(device.storage)
         assert await again.good("GET", f"/tables/{table}", token=token) == before
-        assert (await again.good("POST", f"/tables/{table}/moves", move(text, n), token))["doubled"] is True
+        assert (await again.good("POST", f"/tables/{table}/moves", move(text, n), token))["duplicate"] is True
 
     asyncio.run(tell())
 

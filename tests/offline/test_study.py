@@ -48,7 +48,7 @@ def test_a_hint_and_a_review() -> None:
         told = await device.good("POST", f"/tables/{table}/hint", token=token)
         seen = await device.good("GET", f"/tables/{table}", token=token)
         assert told["words"]
-        assert (told["n"], seen["hinted"]) == (seen["n"], [0])
+        assert (told["n"], seen["hint_seats"]) == (seen["n"], [0])
         await finish(device, table, token)
         assert (await device.good("POST", path, token=token))["pending"]
         review = (await finished_review(device, path, token))["report"]
@@ -169,6 +169,6 @@ def test_where_nobody_thinks_that_is_said() -> None:
         assert (status, json.loads(said)["code"]) == (409, "stale")
         await finish(device, table, token)
         await device.good("POST", f"/tables/{table}/reviews/0", token=token)
-        assert (await finished_review(device, f"/tables/{table}/reviews/0", token))["refused"]
+        assert (await finished_review(device, f"/tables/{table}/reviews/0", token))["refusal"]
 
     asyncio.run(tell())

@@ -29,7 +29,7 @@ def test_every_lesson_has_its_page_and_its_answers(game: str, language: str, pap
         assert lesson.title[language] in words
         assert all(task.say[language][:30] in words for task in lesson.tasks)
     answers = said(pages[len(lessons) :])
-    assert all(task.done[language][:30] in answers for lesson in lessons for task in lesson.tasks)
+    assert all(task.success[language][:30] in answers for lesson in lessons for task in lesson.tasks)
 
 
 def test_a_game_without_lessons_says_so() -> None:

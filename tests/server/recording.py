@@ -94,7 +94,7 @@ async def requests(me: Caller) -> list[str]:
 
 def plain(sent: str, table: str) -> str:
     """A message without the names and times that differ from table to table."""
-    return re.sub(r'"(at|created|moved)":\d+', r'"\1":0', sent.replace(table, "TABLE"))
+    return re.sub(r'"(at|created_at|last_move_at)":\d+', r'"\1":0', sent.replace(table, "TABLE"))
 
 
 def check_same(here: Sequence[str], there: Sequence[str]) -> None:

@@ -27,10 +27,10 @@ import os, sys, time
 from prometheus_client import CollectorRegistry
 from branchline.server.metrics import counting
 tally = counting(CollectorRegistry())
-tally.moved(2)
-tally.refused("stale")
-tally.failed("writer")
-tally.committed(0.002)
+tally.count_moves(2)
+tally.count_refusal("stale")
+tally.count_failure("writer")
+tally.observe_commit(0.002)
 tally.tables(3)
 print("ready", flush=True)
 sys.stdin.read()
@@ -75,7 +75,7 @@ def test_the_dashboard_shows_existing_metrics() -> None:
 
 
 def test_nothing_is_counted_without_the_option() -> None:
-    assert Counters().moved(1) is None
+    assert Counters().count_moves(1) is None
     assert main(["serve", "--metrics", "nowhere"]) == 2
 
 

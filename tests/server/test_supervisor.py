@@ -50,7 +50,7 @@ def test_a_failed_task_is_logged_counted_and_restarted(error: BaseException, cap
                 raise error
             await asyncio.Event().wait()
 
-        supervised = Supervisor(Counters(failed=lambda name: counted.update([name])))
+        supervised = Supervisor(Counters(count_failure=lambda name: counted.update([name])))
         task = supervised.run("work", work)
         await until(lambda: begun == 4)
         assert supervised.down == []
@@ -97,7 +97,7 @@ def test_a_completed_task_is_not_restarted() -> None:
         async def work() -> None:
             raise RuntimeError("broken")
 
-        supervised = Supervisor(Counters(failed=lambda name: counted.update([name])))
+        supervised = Supervisor(Counters(count_failure=lambda name: counted.update([name])))
         supervised.start("work", work())
         await until(lambda: not supervised.jobs)
         assert (counted, supervised.down) == ({"work": 1}, [])

@@ -118,7 +118,7 @@ async def in_loop(served: Served) -> None:
     anna = tables[0].people[0]
     assert (await served.fetch(anna, "POST", "/reviews/0"))["pending"]
     polls = await followed(served, anna, "/reviews/0")
-    assert all(told["pending"] or (told["report"] and told["done"] == 1.0) for told in polls)
+    assert all(told["pending"] or (told["report"] and told["progress"] == 1.0) for told in polls)
     assert polls[-1]["report"]["turns"]
     assert (await served.fetch(anna, "POST", "/reviews/0"))["report"] == polls[-1]["report"]
 

@@ -26,8 +26,8 @@ def test_in_doubt_the_played_turn_is_best() -> None:
 
 def test_a_lucky_candidate_is_detected() -> None:
     lucky = made([5.0] * 8, [13, 5, 5, 5, 5, 5, 5, 5], [5, 13, 5, 5, 5, 5, 5, 5])
-    assert lucky.best is lucky.played
-    assert lucky.best_samples == lucky.played.samples
+    assert lucky.best is lucky.played_turn
+    assert lucky.best_samples == lucky.played_turn.samples
 
 
 def noise(ahead: float, seed: int) -> TurnComparison:
@@ -37,7 +37,7 @@ def noise(ahead: float, seed: int) -> TurnComparison:
 
 
 def lost(comparison: TurnComparison) -> float:
-    return fmean(differences(totals(comparison.best_samples), totals(comparison.played.samples)))
+    return fmean(differences(totals(comparison.best_samples), totals(comparison.played_turn.samples)))
 
 
 def test_noise_is_rarely_reported_as_a_loss() -> None:
@@ -60,5 +60,5 @@ def test_clearly_worse_candidates_are_dropped_except_the_policys() -> None:
 def test_the_played_turn_is_never_dropped() -> None:
     comparison = made([1, 1, 1, 1], [9, 9, 9, 9])
     comparison.prune()
-    assert isinstance(comparison.played, CandidateStats)
+    assert isinstance(comparison.played_turn, CandidateStats)
     assert [stats.moves for stats in comparison.candidates] == [("0",), ("1",)]

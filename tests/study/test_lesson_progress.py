@@ -21,7 +21,7 @@ def after(*moves: str) -> standing.LessonProgress:
 def test_a_lesson_begins_after_its_log() -> None:
     learner = standing.begin_lesson(TOY, LESSON)
     assert learner.acts
-    assert (learner.task, learner.moves, learner.made, learner.feedback) == (0, (), (), None)
+    assert (learner.task, learner.moves, learner.task_moves, learner.feedback) == (0, (), (), None)
     assert TOY.score(learner.state, 0)["count"] == 3
 
 
@@ -33,7 +33,7 @@ def test_a_position_can_be_given_as_text() -> None:
 
 def test_when_a_task_is_done_the_others_answer_and_the_next_begins() -> None:
     done = after("add")
-    assert (done.task, done.made, done.moves) == (1, (), ("add",))
+    assert (done.task, done.task_moves, done.moves) == (1, (), ("add",))
     assert done.feedback == standing.Feedback("done", {"en": "Three", "pl": "Trzy"})
     assert done.current_task is LESSON.tasks[1]
     assert done.log[-1] == (0, "done")
@@ -52,7 +52,7 @@ def test_a_turn_that_ends_too_early_is_undone() -> None:
     assert early.feedback == standing.Feedback("other", {"en": "Less than five", "pl": "Mniej niż pięć"})
     assert early.state == after("add").state
     on = standing.play_lesson_move(early, "add")
-    assert (on.feedback, on.made) == (None, ("add",))
+    assert (on.feedback, on.task_moves) == (None, ("add",))
     assert standing.play_lesson_move(on, "done").current_task is None
 
 
@@ -81,9 +81,9 @@ def test_showing_gives_the_next_move() -> None:
 def test_moves_that_block_the_answer_are_undone() -> None:
     (other,) = read_lessons(SOURCE.replace('answer = ["add", "done"]', 'answer = ["done"]'))
     astray = standing.after(TOY, other, ["add", "add"])
-    assert astray.made == ("add",)
+    assert astray.task_moves == ("add",)
     back, move = standing.reveal_lesson_move(astray)
-    assert (back.moves, back.made, move) == (("add",), (), "done")
+    assert (back.moves, back.task_moves, move) == (("add",), (), "done")
 
 
 @pytest.mark.parametrize("name", ["line", "last"])

@@ -20,9 +20,9 @@ def test_a_session_gives_the_same_reviews() -> None:
     record, budget = toy(*ROUNDS), Budget(16)
     told = list(run_review(write_record(record), 0, "medium", budget))
     assert [piece.review for piece in told if piece.review] == list(reviews(record, 0, "medium", budget))
-    assert all(before.done <= after.done for before, after in pairwise(told))
+    assert all(before.progress <= after.progress for before, after in pairwise(told))
     assert told[0].review is None
-    assert told[-1].done == 1
+    assert told[-1].progress == 1
 
 
 def test_a_match_in_progress_has_no_session() -> None:

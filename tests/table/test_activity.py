@@ -20,8 +20,8 @@ def news(draft: Draft, reader: int, lang: str = "en") -> list[Activity]:
 
 def test_a_reveal_reports_moves_from_before_the_readers_own_move() -> None:
     told = news(played(*ROUND, (0, "add"), (0, "done"), (-1, "roll 2")), 0)
-    assert [(doing.seat, doing.gained) for doing in told] == [(1, 6), (0, 3), (-1, 0)]
-    assert [line.points for line in told[0].grown] == [6]
+    assert [(doing.seat, doing.gain) for doing in told] == [(1, 6), (0, 3), (-1, 0)]
+    assert [line.points for line in told[0].line_gains] == [6]
 
 
 def test_moves_of_an_open_round_are_not_reported() -> None:

@@ -26,7 +26,7 @@ def detail(box: BoxView, key: str) -> DetailInfo:
 
 def test_a_correction_is_written_in_place_and_its_label_says_that_an_owner_looked() -> None:
     box = corrected(("goal.penalty", "3"))
-    assert box.refused is None
+    assert box.refusal is None
     assert box.edition == SOURCE.replace("penalty = 2", "penalty = 3").replace('"reconstructed"', '"printed"')
     assert detail(box, "goal.penalty").label == "printed"
 
@@ -46,9 +46,9 @@ def test_an_entry_of_a_list_leaves_the_label_of_the_others() -> None:
 
 def test_an_invalid_correction_is_rejected_and_shown_but_not_written() -> None:
     box = corrected(("goal.penalty", "22"))
-    assert box.refused is not None
-    assert box.refused.reason == "penalty must be a whole number from 0 to 9"
-    assert box.refused.keys == ["goal.penalty"]
+    assert box.refusal is not None
+    assert box.refusal.reason == "penalty must be a whole number from 0 to 9"
+    assert box.refusal.keys == ["goal.penalty"]
     assert box.edition == SOURCE
     assert detail(box, "goal.penalty").value == "22"
     assert [each.here for each in box.differences] == ["22"]
@@ -91,7 +91,7 @@ def test_a_name_of_its_own_goes_into_the_file() -> None:
 
 
 def test_unknown_details_cannot_be_corrected() -> None:
-    refused = corrected(("goal.colour", "red")).refused
+    refused = corrected(("goal.colour", "red")).refusal
     assert refused is not None
     assert refused.reason == "This box has no such detail"
 
@@ -115,7 +115,7 @@ def test_a_file_in_another_style_is_corrected_or_rejected(written: str) -> None:
     config = SOURCE[: SOURCE.index("[die]")]
     die = 'die = { label = "printed", faces = [1, 2, 2, 3] }\n'
     box = corrected(("goal.target", "13"), source=config + die + written)
-    if box.refused is None:
+    if box.refusal is None:
         assert Edition(box.edition, "box").root.table("goal").values["target"] == 13
         assert Edition(box.edition, "box").label(("goal", "target")) == "printed"
     else:
@@ -132,14 +132,14 @@ def test_rows_of_only_one_box_are_named_by_position() -> None:
 def test_swapping_two_stations_is_one_correction() -> None:
     game = GAMES["train_from_afar"]
     box = box_view(game, "", [Correction("rim.pieces.0:2", "Fioletowo")], (), "", ViewOptions())
-    assert box.refused is None
+    assert box.refusal is None
     assert sorted(each.here for each in box.differences) == ["Czerno", "Fioletowo"]
 
 
 def test_a_frame_is_rotated_as_a_whole() -> None:
     game = GAMES["train_from_afar"]
     box = box_view(game, "", [Correction("frame.depot", "00")], (), "", ViewOptions())
-    assert box.refused is None
+    assert box.refusal is None
     assert 'depot = "00"' in box.edition
     around = box_view(game, box.edition, [Correction("frame.depot", "30")], (), "", ViewOptions())
     assert Edition(around.edition, "box").root.values["rim"] == game.edition.root.values["rim"]
@@ -148,14 +148,14 @@ def test_a_frame_is_rotated_as_a_whole() -> None:
 def test_a_station_is_renamed_on_the_rim_too() -> None:
     game = GAMES["train_from_afar"]
     box = box_view(game, "", [Correction("station.0.name", "Lawendowo")], (), "", ViewOptions())
-    assert box.refused is None
+    assert box.refusal is None
     assert '"03 N Lawendowo"' in box.edition
 
 
 def test_corrections_without_a_target_are_rejected_together() -> None:
     game = GAMES["train_from_afar"]
     broken = [Correction("rim.pieces.0:2", ""), Correction("rim.pieces.1:2", "Czerno")]
-    refused = box_view(game, "", broken, (), "", ViewOptions()).refused
+    refused = box_view(game, "", broken, (), "", ViewOptions()).refusal
     assert refused is not None
     assert refused.reason == "These corrections contradict each other"
 

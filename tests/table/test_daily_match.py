@@ -140,8 +140,8 @@ def test_a_day_is_shown_with_the_six_weeks_before() -> None:
     }
     told = days_view(GAMES, plans, DaysData({(DAY, "toy"): 4}, mine, {DAY}), DaysRequest(NOON))
     assert (told.day, told.ends, told.closes, told.streak, len(told.days)) == (DAY, ends(DAY), closes(DAY), 1, 42)
-    assert [day.played for day in told.days[:4]] == [["toy"], [], ["traxx"], []]
-    assert [(game.game, game.finished) for game in told.games][:2] == [("toy", 4), (list(GAMES)[1], 0)]
+    assert [day.played_games for day in told.days[:4]] == [["toy"], [], ["traxx"], []]
+    assert [(game.game, game.finished_matches) for game in told.games][:2] == [("toy", 4), (list(GAMES)[1], 0)]
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "5 points, par 9"), ("pl", "5 punktów, norma 9")])
@@ -159,7 +159,7 @@ def test_a_results_table_has_places_names_and_par() -> None:
         (2, "Anna", 7, False, True),
     ]
     assert [(each.bot, each.points, each.goal) for each in told.par] == [("medium", 8, False), ("hard", 9, True)]
-    assert (told.finished, told.worth) == (5, 1.5)
+    assert (told.finished_matches, told.worth) == (5, 1.5)
     assert told.share
     assert "par 9" in told.share
     still = standing(TOY, Standings(reached, 5, Par({"medium": [8, 6]}), pending=True), DAY, "en")

@@ -29,7 +29,7 @@ def test_the_course_in_the_readers_language() -> None:
 def test_a_lesson_is_shown_as_a_table() -> None:
     seen = lesson_view.lesson_view(TOY, "sum", [], PL)
     assert (seen.lesson, seen.title, seen.task, seen.tasks, seen.say) == ("sum", "Suma", 0, 2, "Dodaj raz")
-    assert (seen.feedback, seen.well, seen.moves, seen.marks, seen.shown) == (None, False, [], ["action=add"], None)
+    assert (seen.feedback, seen.well, seen.moves, seen.marks, seen.shown_move) == (None, False, [], ["action=add"], None)
     table = seen.table_view
     assert (table.you, table.your_turn, table.undo, table.game) == (1, True, 0, "toy")
     assert [choice.text for choice in table.choices] == ["add", "done"]
@@ -52,13 +52,13 @@ def test_a_task_without_a_comment_gets_the_default_one(monkeypatch: pytest.Monke
 
 def test_the_next_move_can_be_shown_as_a_choice() -> None:
     seen = lesson_view.lesson_view(TOY, "sum", ["add", "add"], ViewOptions(), show=True)
-    assert seen.shown is not None
-    assert (seen.shown.text, seen.shown.picks) == ("done", {"action": "done"})
+    assert seen.shown_move is not None
+    assert (seen.shown_move.text, seen.shown_move.picks) == ("done", {"action": "done"})
 
 
 def test_a_completed_lesson_has_no_choices() -> None:
     seen = lesson_view.lesson_view(TOY, "sum", ["add", "add", "done"], ViewOptions(), show=True)
-    assert (seen.task, seen.say, seen.feedback, seen.shown) == (2, "", "Five", None)
+    assert (seen.task, seen.say, seen.feedback, seen.shown_move) == (2, "", "Five", None)
     assert seen.table_view.choices == []
     assert "data-pick" not in seen.table_view.svg
 

@@ -31,6 +31,6 @@ def test_after_a_reveal_past_rounds_are_shown_completely() -> None:
 def test_a_position_shows_the_mover_and_the_changed_score_lines() -> None:
     table_state, viewer = played(*FIRST).table_state, Viewer(VisibleLog(0))
     then = moment(table_state, viewer, ViewOptions(), 2)
-    assert then.drawn == 1
-    assert [(seat, line.points) for seat, lines in then.grown.items() for line in lines] == [("1", 3)]
-    assert moment(table_state, viewer, ViewOptions(seat=0), 2).drawn == 0
+    assert then.drawn_seat == 1
+    assert [(seat, line.points) for seat, lines in then.line_gains.items() for line in lines] == [("1", 3)]
+    assert moment(table_state, viewer, ViewOptions(seat=0), 2).drawn_seat == 0

@@ -17,14 +17,14 @@ STATE = """() => {
   const button = document.querySelector(".actions .main");
   return {
     phase: main.dataset.phase ?? "", turn: main.dataset.turn === "true",
-    curtain: shown(document.querySelector(".curtain button")),
+    curtain: shown(document.querySelector(".pass-screen button")),
     asked: shown(document.querySelector("dialog .give")),
     busy: document.querySelector(".actions")?.ariaBusy === "true",
     ready: button?.classList.contains("ready") ?? false,
     main: shown(button) && !button.disabled,
     can: able.filter((each) => each.classList.contains("can")).map((each) => each.dataset.pick),
     picked: able.filter((each) => each.getAttribute("aria-pressed") === "true").map((each) => each.dataset.pick),
-    turns: [...document.querySelectorAll(".turning .round")].filter(shown).length > 1,
+    turns: [...document.querySelectorAll(".rotation-buttons .round")].filter(shown).length > 1,
     extra: [...document.querySelectorAll(".extra .button")].filter(shown).length,
     moves: document.querySelectorAll(".log li").length,
     status: document.querySelector(".status")?.textContent ?? "",
@@ -98,7 +98,7 @@ class Driver:
         if state["phase"] == "over":
             return "over"
         if state["curtain"]:
-            self.page.click(".curtain button")
+            self.page.click(".pass-screen button")
         elif state["asked"]:
             self.page.click("dialog .give")
         elif state["phase"] != "playing" or not state["turn"] or state["busy"]:
@@ -111,7 +111,7 @@ class Driver:
         self.clicks += 1
         if state["ready"]:
             if state["turns"] and self.rng.random() < 0.3:
-                self.press(".turning .round", 2)
+                self.press(".rotation-buttons .round", 2)
             self.press(".actions .main")
         elif state["can"] and (state["picked"] or not (state["main"] and self.rng.random() < 0.15)):
             self.pick(self.rng.choice(state["can"]))

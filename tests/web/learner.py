@@ -23,7 +23,7 @@ WHERE = """(pick) => {
 }"""
 AT = "document.activeElement?.dataset?.pick ?? ''"
 STILL = """() => document.getElementById("main").dataset.done === "true" ||
-  (document.querySelector(".doing .actions").ariaBusy === "false" && !document.querySelector("[data-asking]"))"""
+  (document.querySelector(".task-actions .actions").ariaBusy === "false" && !document.querySelector("[data-asking]"))"""
 MOST_TURNS = 40
 
 
@@ -71,7 +71,7 @@ class Learner:
         expect(main).to_have_attribute("data-done", "false" if progress.current_task else "true")
         if progress.current_task:
             expect(self.page.locator(".lesson-say")).to_have_text(progress.current_task.say["en"])
-            expect(self.page.locator(".doing .actions")).to_have_attribute("aria-busy", "false")
+            expect(self.page.locator(".task-actions .actions")).to_have_attribute("aria-busy", "false")
         if progress.feedback:
             expect(self.page.locator(".lesson-feedback")).to_be_visible()
 
@@ -86,7 +86,7 @@ class Learner:
                 self.pick(f"{key}={value}")
         said = speaker("en", game.id)(game.button_label(view, seat, move) or game.say_move(view, seat, move))
         if picks.get(ACTION) == DONE:
-            self.press("d", ".doing .main")
+            self.press("d", ".task-actions .main")
         elif set(picks) == {ACTION}:
             self.page.locator(".extra .button", has_text=said).press("Enter")
         else:
@@ -114,7 +114,7 @@ class Learner:
             assert state["ready"], f"{said} was never offered: {state}"
             if state["hint"] == said:
                 # What makes the move that waits, and it alone: the main button might end the turn with it.
-                self.press("Enter" if state["lit"] else "d", ".turning .go" if state["beside"] else ".doing .main")
+                self.press("Enter" if state["lit"] else "d", ".rotation-buttons .go" if state["beside"] else ".task-actions .main")
                 return
             self.page.keyboard.press("r")
         raise AssertionError(f"{said} was never offered: {self.state()}")
@@ -122,10 +122,10 @@ class Learner:
     def state(self) -> dict[str, Any]:
         found: dict[str, Any] = self.page.evaluate("""() => ({
           moves: document.getElementById("main").dataset.moves,
-          ready: document.querySelector(".doing .main").classList.contains("ready") &&
-            document.querySelector(".doing .actions").ariaBusy !== "true",
-          hint: document.querySelector(".doing .hint").textContent.replaceAll("\\u00a0", " "),
-          beside: Boolean(document.querySelector(".turning:not([hidden]) .go")),
+          ready: document.querySelector(".task-actions .main").classList.contains("ready") &&
+            document.querySelector(".task-actions .actions").ariaBusy !== "true",
+          hint: document.querySelector(".task-actions .hint").textContent.replaceAll("\\u00a0", " "),
+          beside: Boolean(document.querySelector(".rotation-buttons:not([hidden]) .go")),
           lit: document.activeElement?.getAttribute("aria-pressed") === "true",
         })""")
         return found

@@ -38,11 +38,11 @@ def test_a_value_is_corrected_rejected_undone_and_redone(visit: Visit) -> None:
     page = opened(visit(), "days_of_steam")
     touch(page, "tile-0")
     count = page.locator(detail("track.0.count"))
-    expect(count.locator(".sureness")).to_have_text("reconstructed")
+    expect(count.locator(".label-mark")).to_have_text("reconstructed")
     count.locator("button").nth(1).click()
     expect(page.locator(".differences li")).to_have_count(1)
     expect(page.locator(".differences li")).to_contain_text("12 → 13")
-    expect(count.locator(".sureness")).to_have_text("printed")
+    expect(count.locator(".label-mark")).to_have_text("printed")
     count.locator("input").fill("0")
     count.locator("input").press("Enter")
     expect(count.locator(".wrong")).to_have_text("Count must be a whole number from 1 to 99")
@@ -57,7 +57,7 @@ def test_a_value_is_corrected_rejected_undone_and_redone(visit: Visit) -> None:
     expect(count.locator("input")).to_have_value("13")
     count.get_by_text("Restore built-in value").click()
     expect(page.locator(".differences li")).to_have_count(0)
-    expect(count.locator(".sureness")).to_have_text("reconstructed")
+    expect(count.locator(".label-mark")).to_have_text("reconstructed")
 
 
 def held(page: Page) -> list[Route]:
@@ -241,8 +241,8 @@ def test_a_saved_box_is_offered_and_played_with(visit: Visit) -> None:
     page.select_option("#box-which", "Our Träxx")
     expect(page.locator(".differences li")).to_have_count(1)
     page.click("#box-play")
-    page.wait_for_selector("#kept-box")
-    expect(page.locator("#kept-box")).to_have_value("Our Träxx")
+    page.wait_for_selector("#stored-box")
+    expect(page.locator("#stored-box")).to_have_value("Our Träxx")
     page.click("#mode-alone")
     type_seed(page, "1")
     page.click(".start-bar .button")
@@ -290,8 +290,8 @@ def test_a_link_opens_the_box_in_another_browser(visit: Visit) -> None:
     expect(there.locator(".box-head .note")).to_contain_text("udostępnił")
     soon(there, lambda: "#" not in there.url)
     there.click("#box-play")
-    there.wait_for_selector("#kept-box")
-    expect(there.locator("#kept-box")).to_have_value("SteamRollers (moje)")
+    there.wait_for_selector("#stored-box")
+    expect(there.locator("#stored-box")).to_have_value("SteamRollers (moje)")
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "Bots are weaker with this box"), ("pl", "Z tym pudełkiem boty grają słabiej")])
@@ -303,14 +303,14 @@ def test_an_unsupported_box_says_that_bots_are_weaker(visit: Visit, lang: str, w
     page = opened(visit(WIDE, lang), "railroad_ink", f"#box={packed(large)}")
     expect(page.locator(".differences")).to_contain_text(words)
     page.click("#box-play")
-    page.wait_for_selector("#kept-box")
+    page.wait_for_selector("#stored-box")
     page.click("#mode-bots")
     expect(page.locator(".start-bar .note")).to_contain_text(words)
     page.click("#mode-alone")
     expect(page.locator(".start-bar .note")).to_have_text("")
     page.click("#mode-bots")
     expect(page.locator(".start-bar .note")).to_contain_text(words)
-    page.select_option("#kept-box", index=0)
+    page.select_option("#stored-box", index=0)
     expect(page.locator(".start-bar .note")).to_have_text("")
 
 
@@ -363,12 +363,12 @@ def test_the_checklist_shows_where_to_look_and_marks_entries_as_checked(visit: V
     expect(first.locator("h3")).to_contain_text("Colours and numbers of the plan")
     expect(first.locator(".where img")).to_be_visible()
     first.get_by_text("Show me").click()
-    expect(page.locator(".box-picture .doubted")).to_have_count(61)
+    expect(page.locator(".box-picture .doubt-place")).to_have_count(61)
     before = page.locator(".doubt").count()
     first.get_by_text("All of this is correct").click()
     expect(page.locator(".doubt")).to_have_count(before - 1)
     touch(page, "c1")
-    expect(page.locator(".detail .sureness").first).to_have_text("printed")
+    expect(page.locator(".detail .label-mark").first).to_have_text("printed")
 
 
 def test_a_box_is_corrected_by_keyboard(visit: Visit) -> None:

@@ -51,7 +51,7 @@ def test_a_round_of_four_unrotated_dice_takes_nine_clicks(visit: Visit, size: tu
         hand.take(f"die={die}")
         hand.take(f"cell={cell}")
         expect(log).to_have_count(n)
-        expect(hand.page.locator(".turning")).to_be_hidden()
+        expect(hand.page.locator(".rotation-buttons")).to_be_hidden()
     hand.go()
     expect(log).to_have_count(7)  # done, and the next throw
     assert hand.taps == 9
@@ -67,7 +67,7 @@ def test_rotatable_pieces_take_no_more_clicks(visit: Visit) -> None:
         hand.take(die)
         expect(log).to_have_count(n)
         hand.take(hand.can("cell")[0])
-        expect(hand.page.locator(".turning .round")).to_have_count(3)
+        expect(hand.page.locator(".rotation-buttons .round")).to_have_count(3)
     assert len(dice) == 4
     expect(hand.page.locator(".actions .main")).to_have_text("Done")
     hand.go()
@@ -89,7 +89,7 @@ def test_a_late_answer_blocks_nothing(visit: Visit) -> None:
     for n in (2, 3, 4, 5):
         hand.take(hand.can("die")[0])
         hand.pick(hand.can("cell")[0])
-        page.click(".turning .go")
+        page.click(".rotation-buttons .go")
         expect(log).to_have_count(n)
         while held:
             held.pop()()

@@ -54,7 +54,7 @@ def test_two_people_play_the_daily_match_and_share_its_results(visit: Visit) -> 
 
     page = anna.go("/day")
     mine = page.locator(".ticket", has=page.locator(f"a[href$='/{GAME}']"))
-    expect(mine.locator(".reached")).to_be_visible()
+    expect(mine.locator(".result")).to_be_visible()
     expect(mine.get_by_role("link", name="View results")).to_be_visible()
     expect(page.locator(".calendar .played")).to_have_count(1)
     good_on(anna, page, "day-after")
@@ -75,7 +75,7 @@ def test_matches_with_known_dice_share_results(visit: Visit) -> None:
     page.wait_for_selector(".paper svg")
     play_out(anna, page)
     expect(page.locator(".same .standing tbody tr:not(.bot)")).to_have_count(2)
-    expect(page.locator(".same .mine .known")).to_have_text("seed known in advance")
+    expect(page.locator(".same .mine .row-note")).to_have_text("seed known in advance")
     good_on(anna, page, "same-dice")
 
     ben = visit(PHONE, "pl")
@@ -107,7 +107,7 @@ def test_an_identity_moves_to_another_browser_and_is_deleted(visit: Visit) -> No
     expect(other.locator("#me-name")).to_have_value("Anna Nowak")
     other = phone.go("/day")
     mine = other.locator(".ticket", has=other.locator(f"a[href$='/{GAME}']"))
-    expect(mine.locator(".reached")).to_be_visible()
+    expect(mine.locator(".result")).to_be_visible()
 
     page.get_by_role("button", name="Delete my data").click()
     expect(page.locator("dialog li")).to_have_count(3)
@@ -122,7 +122,7 @@ def test_an_identity_moves_to_another_browser_and_is_deleted(visit: Visit) -> No
 def test_polling_the_results_does_not_disturb_the_page(visit: Visit) -> None:
     """Bots still play: nothing that is unfolded shuts, the keyboard stays, and an answer that fails takes nothing away."""
     person = visit()
-    told: dict[str, Any] = {"rows": [], "finished": 0, "par": [], "worth": None, "pending": True, "share": None, "day": None}
+    told: dict[str, Any] = {"rows": [], "finished_matches": 0, "par": [], "worth": None, "pending": True, "share": None, "day": None}
 
     def requests(route: Route) -> None:
         if told["par"] is None:
@@ -160,11 +160,11 @@ def test_a_page_open_overnight_announces_the_new_day(visit: Visit) -> None:
     person.page.clock.install()
     person.page.route("**/api/days?*", requests)
     page = person.go("/day")
-    expect(page.locator(".today-is")).to_have_text("May 3, 2031")
+    expect(page.locator(".today-title")).to_have_text("May 3, 2031")
     page.clock.run_for(40_000)
     assert len(days) == 1
     page.clock.fast_forward("01:00:00")
-    expect(page.locator(".today-is")).to_have_text("May 4, 2031")
+    expect(page.locator(".today-title")).to_have_text("May 4, 2031")
 
 
 def good_on(person: Person, page: Page, name: str) -> None:

@@ -112,7 +112,7 @@ def test_a_score_line_highlights_its_places(visit: Visit) -> None:
 
 def test_the_focus_stays_at_its_button_when_the_end_changes(visit: Visit) -> None:
     person = visit()
-    told = {"rows": [], "finished": 0, "worth": None, "pending": False, "share": "Branchline", "day": None}
+    told = {"rows": [], "finished_matches": 0, "worth": None, "pending": False, "share": "Branchline", "day": None}
     par = [{"bot": "easy", "name": "Easy", "points": 30, "goal": False}]
     person.page.route("**/api/tables/*/dice?*", lambda route: route.fulfill(json={**told, "par": par}))
     page = person.begin("traxx", seed="1")
@@ -126,7 +126,15 @@ def test_the_focus_stays_at_its_button_when_the_end_changes(visit: Visit) -> Non
 def test_polling_other_results_does_not_disturb_the_page(visit: Visit) -> None:
     """Bots still play the same dice: the keyboard stays where it is, and an answer that fails hides nothing."""
     person = visit()
-    told: dict[str, Any] = {"rows": [], "finished": 0, "par": [], "worth": None, "pending": True, "share": "Branchline", "day": None}
+    told: dict[str, Any] = {
+        "rows": [],
+        "finished_matches": 0,
+        "par": [],
+        "worth": None,
+        "pending": True,
+        "share": "Branchline",
+        "day": None,
+    }
 
     answered = list[None]()
 

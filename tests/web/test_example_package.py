@@ -31,7 +31,7 @@ def test_the_game_is_on_the_start_page_and_has_rules_lessons_and_puzzles(visit: 
     page = person.go("/learn/hex/chain")
     page.locator('[data-pick="cell=a4"]').click()
     page.locator(".actions .main.ready").click()
-    expect(page.locator(".lesson-feedback.well")).to_contain_text("One more cell, and the chain reaches the bottom")
+    expect(page.locator(".lesson-feedback.success")).to_contain_text("One more cell, and the chain reaches the bottom")
     expect(person.go("/puzzles/hex").locator(".paper svg")).to_be_visible()
 
 

@@ -62,7 +62,7 @@ def test_all_stored_seats_are_requested(visit: Visit) -> None:
     def answer(route: Route) -> None:
         tokens = route.request.post_data_json["tokens"]
         asked.append(tokens)
-        last = {"token": len(tokens) - 1, "your_turn": len(tokens) < 100, "phase": "playing", "moved": 0}
+        last = {"token": len(tokens) - 1, "your_turn": len(tokens) < 100, "phase": "playing", "last_move_at": 0}
         route.fulfill(json={"tables": [last], "matches": [{"table": tokens[-1], "at": len(tokens)}]})
 
     page.route("**/api/mine*", answer)

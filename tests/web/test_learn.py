@@ -62,7 +62,7 @@ def test_a_wrong_move_is_undone_with_a_comment(visit: Visit) -> None:
     expect(page.locator(".lesson-say")).to_have_text(task.say["en"])
     expect(page.locator(".sheet-table .totals td").first).to_have_text(before or "")
     learner.pick("cell=d6")
-    expect(page.locator(".lesson-feedback.well")).to_have_text(task.done["en"])
+    expect(page.locator(".lesson-feedback.success")).to_have_text(task.success["en"])
 
 
 def test_an_illegal_move_gets_the_rules_reason(visit: Visit) -> None:
@@ -70,9 +70,9 @@ def test_an_illegal_move_gets_the_rules_reason(visit: Visit) -> None:
     page = person.go("/learn/traxx/ends")
     page.wait_for_selector(".paper svg")
     page.keyboard.press("t")
-    page.fill(".typed input", "d7-d8")
-    page.press(".typed input", "Enter")
-    expect(page.locator(".typed .said.wrong")).to_have_text("d8 is blue, a colour the card does not show")
+    page.fill(".move-field input", "d7-d8")
+    page.press(".move-field input", "Enter")
+    expect(page.locator(".move-field .message.wrong")).to_have_text("d8 is blue, a colour the card does not show")
 
 
 def test_a_shown_move_can_be_made_and_the_task_restarted(visit: Visit) -> None:
@@ -83,7 +83,7 @@ def test_a_shown_move_can_be_made_and_the_task_restarted(visit: Visit) -> None:
     show.click()
     expect(page.locator(".lesson-feedback.shown")).to_contain_text("Like this:")
     expect(page.locator("#main")).to_have_attribute("data-moves", "0")
-    page.click(".doing .main")
+    page.click(".task-actions .main")
     expect(page.locator("#main")).to_have_attribute("data-moves", "1")
     again.click()
     expect(page.locator("#main")).to_have_attribute("data-moves", "0")
@@ -109,9 +109,9 @@ def test_a_step_of_a_lesson_can_be_undone(visit: Visit) -> None:
     for n, pick in enumerate(("cell=f4", "cell=f5"), 1):
         learner.pick(pick)
         expect(page.locator("#main")).to_have_attribute("data-moves", str(n))
-    page.click(".doing .undo")
+    page.click(".task-actions .undo")
     expect(page.locator("#main")).to_have_attribute("data-moves", "1")
-    page.click(".doing .reset")
+    page.click(".task-actions .reset")
     expect(page.locator("#main")).to_have_attribute("data-moves", "0")
 
 

@@ -83,7 +83,7 @@ def test_a_table_created_late_does_not_navigate(visit: Visit) -> None:
 def test_the_page_opened_last_wins(visit: Visit) -> None:
     page = visit().go("/")
     with held(page, "**/pages/about.js") as was_asked:
-        page.click(".door[href='/about']")
+        page.click(".start-link[href='/about']")
         was_asked()
         page.click("nav a[href='/games']")
         expect(page.locator(".lists .empty")).to_be_visible()

@@ -26,7 +26,7 @@ def test_the_next_player_sees_the_present_state(visit: Visit) -> None:
     asked[0].fulfill(status=429, json={"code": "busy", "reason": "Too many questions"})
     soon(page, lambda: len(asked) > 1)
     page.unroute(MINE)  # and those that wait go on
-    page.click(".curtain button")
+    page.click(".pass-screen button")
     expect(page.locator(".status .who")).to_have_text("Ben: ")
     expect(page.locator("#main")).to_have_attribute("data-past", "false")
     expect(page.locator(".replay")).to_be_hidden()
@@ -41,7 +41,7 @@ def test_a_curtain_closes_with_its_table(visit: Visit) -> None:
         driver.answer(state)
     page.go_back()
     expect(page.locator(".start-bar .button")).to_be_visible()
-    expect(page.locator(".curtain")).to_have_count(0)
+    expect(page.locator(".pass-screen")).to_have_count(0)
     expect(page.locator("#main")).not_to_have_attribute("data-phase", "playing")
     page.go_forward()
     expect(page.locator(".status .who")).to_have_text("Ben: ")

@@ -85,8 +85,9 @@ def _tabs(page: Page, size: tuple[int, int], look: Callable[[], None]) -> None:
 def test_touch_targets_are_large_enough(visit: Visit) -> None:
     person = visit(PHONE)
     person.hide_tables()
-    small = """() => [...document.querySelectorAll("a, button, select, input:not([type=radio]):not([type=checkbox]):not(.unseen), summary")]
-      .filter((each) => each.getClientRects().length && !each.matches(".skip, p a, .unseen"))
+    small = """() => [...document.querySelectorAll(
+      "a, button, select, input:not([type=radio]):not([type=checkbox]):not(.visually-hidden), summary")]
+      .filter((each) => each.getClientRects().length && !each.matches(".skip, p a, .visually-hidden"))
       .filter((each) => each.getBoundingClientRect().height < 40).map((each) => each.outerHTML.slice(0, 100))"""
     for path, there in (PAGES["start"], (f"/new/{FIRST}", ".start-bar .button"), ("/watch", ".sample"), PAGES["learn"]):
         person.go(path)
@@ -184,7 +185,7 @@ def test_a_server_says_for_how_long_it_stores_matches(visit: Visit) -> None:
 
     def forgetful(route: Route) -> None:
         answer = route.fetch()
-        route.fulfill(response=answer, json={**answer.json(), "keeping": {"unbegun": 7, "unfinished": 365, "finished": 1}})
+        route.fulfill(response=answer, json={**answer.json(), "retention": {"unbegun": 7, "unfinished": 365, "finished": 1}})
 
     person.page.route("**/api/games?*", forgetful)
     person.go("/games")
@@ -206,7 +207,7 @@ def test_the_focus_survives_removing_a_seat(visit: Visit) -> None:
     page = visit().go("/new/railroad_ink?with=bots")
     page.click("#add-seat")
     page.get_by_role("button", name="Remove player 3").press("Enter")
-    expect(page.locator(".chair")).to_have_count(2)
+    expect(page.locator(".seat-row")).to_have_count(2)
     expect(page.locator("#add-seat")).to_be_focused()
 
 
@@ -227,7 +228,7 @@ def test_a_corrected_box_is_used_and_a_broken_one_explained(visit: Visit) -> Non
     page = visit().go(f"/new/{FIRST}?with=alone")
     type_seed(page, "1")
     page.set_input_files("#edition", {"name": "box.toml", "mimeType": "text/plain", "buffer": b"format = 1\n"})
-    expect(page.locator(".more-fields .said.wrong")).not_to_be_empty()
+    expect(page.locator(".more-fields .message.wrong")).not_to_be_empty()
     source = GAMES[FIRST].edition.source.replace(f'name = "{GAMES[FIRST].edition.name}"', 'name = "My box"', 1)
     page.set_input_files("#edition", {"name": "box.toml", "mimeType": "text/plain", "buffer": source.encode()})
     expect(page.locator(".more-fields")).to_contain_text("My box")

@@ -25,19 +25,19 @@ def easiest(game: str) -> Puzzle:
 
 def type_in(page: Page, *moves: str) -> None:
     """Moves as somebody types them."""
-    if not page.locator(".typed input").is_visible():
+    if not page.locator(".move-field input").is_visible():
         page.keyboard.press("t")
     for move in moves:
-        page.fill(".typed input", move)
-        page.press(".typed input", "Enter")
-        expect(page.locator(".typed input")).to_have_value("")
+        page.fill(".move-field input", move)
+        page.press(".move-field input", "Enter")
+        expect(page.locator(".move-field input")).to_have_value("")
 
 
 def solve(page: Page, puzzle: Puzzle) -> None:
     type_in(page, *puzzle.answer[:-1])
-    page.fill(".typed input", puzzle.answer[-1])
-    page.press(".typed input", "Enter")
-    expect(page.locator(".lesson-feedback.well")).to_contain_text("Solved")
+    page.fill(".move-field input", puzzle.answer[-1])
+    page.press(".move-field input", "Enter")
+    expect(page.locator(".lesson-feedback.success")).to_contain_text("Solved")
 
 
 def wrong(game: str, puzzle: Puzzle) -> list[str]:
@@ -132,7 +132,7 @@ def test_the_next_puzzle_waits_for_the_rating(visit: Visit) -> None:
     page.locator(".lesson-next .main").dispatch_event("click")
     counting[0].continue_()
     expect(page.locator("#main")).to_have_attribute("data-done", "false")
-    assert [wish["known"] for wish in wishes] == [[], [puzzle.id]]
+    assert [wish["tried_puzzles"] for wish in wishes] == [[], [puzzle.id]]
 
 
 def test_without_storage_the_next_puzzle_still_comes(visit: Visit) -> None:
@@ -144,7 +144,7 @@ def test_without_storage_the_next_puzzle_still_comes(visit: Visit) -> None:
     expect(page.locator(".puzzle-mine")).to_contain_text("streak: 1")
     with page.expect_request(COUNTING) as asked:
         page.click(".lesson-next .main")
-    assert asked.value.post_data_json["known"] == [puzzle.id]
+    assert asked.value.post_data_json["tried_puzzles"] == [puzzle.id]
     expect(page.locator("#main")).to_have_attribute("data-done", "false")
     expect(page.locator(".puzzle-mine")).to_contain_text("streak: 1")
 

@@ -13,7 +13,8 @@ SIDEWAYS = (844, 390)
 LASTING = "const wait = setTimeout; window.setTimeout = (act, after, ...more) => after >= 3500 ? 0 : wait(act, after, ...more);"
 COVERED = """() => {
   const bubble = document.querySelector(".bubble").getBoundingClientRect();
-  const buttons = [...document.querySelectorAll(".actions button, .turning button")].filter((each) => each.getClientRects().length);
+  const buttons = [...document.querySelectorAll(".actions button, .rotation-buttons button")]
+    .filter((each) => each.getClientRects().length);
   const over = (box) => box.left < bubble.right && bubble.left < box.right && box.top < bubble.bottom && bubble.top < box.bottom;
   const out = bubble.top < 0 || bubble.bottom > innerHeight || bubble.left < 0 || bubble.right > innerWidth;
   return [buttons.filter((each) => over(each.getBoundingClientRect())).map((each) => each.textContent), out];
@@ -50,7 +51,7 @@ def test_a_reason_covers_no_button_and_closes_with_the_next_click(visit: Visit, 
             driver = Driver(page)
             driver.pick("die=HH__")
             driver.pick(next(pick for pick in driver.state()["can"] if pick.startswith("cell=")))
-            expect(page.locator(".turning")).to_be_visible()
+            expect(page.locator(".rotation-buttons")).to_be_visible()
         refuse(page, turned, size == SIDEWAYS)
         person.shoot(f"refusal-{size[0]}-{turned}")
         assert page.evaluate(COVERED) == [[], False]

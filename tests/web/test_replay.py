@@ -32,7 +32,7 @@ def test_the_replay_shows_the_movers_board_with_full_knowledge(visit: Visit, siz
     expect(page.locator(".replay .moment").first).to_contain_text(re.compile("Medium|Średni"))
     expect(page.locator(".column[aria-pressed=true]")).to_contain_text(re.compile("Medium|Średni"))
     expect(page.locator(".paper .trace")).to_have_count(1)  # the cell it drew on, on its own board
-    expect(page.locator(".replay .grown")).to_contain_text("+1")
+    expect(page.locator(".replay .gains")).to_contain_text("+1")
     person.shoot(f"replay-{size[0]}-{lang}")
     bar, inside = box_of(page.locator(".replay")), box_of(page.locator(".replay .go"))
     assert bar["x"] <= inside["x"]
@@ -116,7 +116,7 @@ def test_watching_does_not_reveal_the_end(visit: Visit) -> None:
     expect(page.locator(".status")).to_have_text("A finished match. Watch it to see who wins.")
     expect(page.locator(".ranking")).to_have_count(0)
     expect(page.locator(".log li")).to_have_count(0)
-    expect(page.locator(".crown")).to_have_count(0)
+    expect(page.locator(".winner-mark")).to_have_count(0)
     page.click("[data-step=forward]")
     expect(page.locator(".log li")).to_have_count(1)
     expect(page.locator(".ranking")).to_have_count(0)

@@ -30,7 +30,7 @@ def test_a_match_is_reviewed_and_clicked_through(visit: Visit) -> None:
     play_out(anna, page)
     page.get_by_role("button", name="Review").click()
     expect(page.locator(".breakdown dd")).to_have_count(4, timeout=LONG)
-    expect(page.locator(".working")).to_be_hidden(timeout=LONG)
+    expect(page.locator(".review-progress")).to_be_hidden(timeout=LONG)
     entries = page.locator(".breakdown dd b").all_inner_texts()
     start, luck, losses, result = (float(each.replace("−", "-")) for each in entries)
     assert abs(start + luck + losses - result) < 0.2
@@ -56,8 +56,8 @@ def test_a_match_is_reviewed_and_clicked_through(visit: Visit) -> None:
     box = box_of(slider)
     page.mouse.click(box["x"] + box["width"] - 20, box["y"] + 20)
     expect(slider).to_have_attribute("aria-valuenow", slider.get_attribute("aria-valuemax") or "")
-    page.locator(".every .turn-row").nth(1).click()
-    expect(page.locator(".every .turn-row").nth(1)).to_have_attribute("aria-current", "true")
+    page.locator(".all-turns .turn-row").nth(1).click()
+    expect(page.locator(".all-turns .turn-row").nth(1)).to_have_attribute("aria-current", "true")
 
     page.goto(f"{anna.url}/games")
     expect(page.locator(".progress-plot circle")).to_have_count(1)
@@ -76,8 +76,8 @@ def test_a_match_is_reviewed_and_clicked_through(visit: Visit) -> None:
 AMOUNT = {"value": 1.0, "error": 0.1}
 TURN = {
     "at": 1,
-    "played": ["x"],
-    "better": [],
+    "played_moves": ["x"],
+    "better_moves": [],
     "loss": AMOUNT,
     "verdict": "fine",
     "word": "Fine",
@@ -88,12 +88,12 @@ TURN = {
 REVIEW = {
     "seat": 0, "name": "Anna", "by": "Hard", "lead": False, "average": 1.0, "start": AMOUNT, "luck": AMOUNT, "others": None,
     "losses": AMOUNT, "result": 1.0, "turns": [TURN], "costliest": [1], "events": [],
-    "curve": [{"at": 1, "expected": AMOUNT}, {"at": 2, "expected": AMOUNT}],
+    "curve": [{"at": 1, "expectation": AMOUNT}, {"at": 2, "expectation": AMOUNT}],
 }  # fmt: skip
 
 
 def answered(done: float, pending: bool, rollouts: int = 0) -> dict[str, object]:
-    return {"done": done, "pending": pending, "report": {**REVIEW, "rollouts": rollouts} if rollouts else None, "refused": None}
+    return {"progress": done, "pending": pending, "report": {**REVIEW, "rollouts": rollouts} if rollouts else None, "refusal": None}
 
 
 def test_an_abandoned_rough_review_is_requested_again(visit: Visit) -> None:
@@ -115,8 +115,8 @@ def test_an_abandoned_rough_review_is_requested_again(visit: Visit) -> None:
     board = {
         "at": 1,
         "svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"></svg>',
-        "played": "",
-        "better": "",
+        "played_ghost": "",
+        "better_ghost": "",
         "played_places": [],
         "better_places": [],
     }
@@ -125,7 +125,7 @@ def test_an_abandoned_rough_review_is_requested_again(visit: Visit) -> None:
     page.goto(f"{anna.url}/review/{table}/0")
     soon(page, lambda: len(asked) == len(answers))
     assert asked == [method for method, _ in answers]
-    expect(page.locator(".working")).to_be_hidden()
+    expect(page.locator(".review-progress")).to_be_hidden()
 
 
 def test_a_hint_is_shown_in_the_log(visit: Visit) -> None:
@@ -192,8 +192,8 @@ def test_uncompared_turns_are_named_and_the_review_continues(visit: Visit) -> No
         nothing = {"value": 0.0, "error": 0.0}
         turn = {
             "at": 1,
-            "played": ["a", "b"],
-            "better": [],
+            "played_moves": ["a", "b"],
+            "better_moves": [],
             "loss": nothing,
             "verdict": "best",
             "word": "best" if compared else "not compared",
@@ -201,25 +201,25 @@ def test_uncompared_turns_are_named_and_the_review_continues(visit: Visit) -> No
         turn |= {"why": [], "choice": True, "proved": False, "compared": compared}
         breakdown = {"start": nothing, "luck": nothing, "others": None, "losses": nothing, "result": 0.0}
         about = {"seat": 0, "name": "Hard 1", "by": "Hard", "rollouts": 2, "lead": False, "average": 0.0}
-        curve = [{"at": at, "expected": nothing} for at in (1, 6)]
+        curve = [{"at": at, "expectation": nothing} for at in (1, 6)]
         return {**about, **breakdown, "turns": [turn], "costliest": [], "events": [], "curve": curve}
 
     def answer(route: Route) -> None:
         asked.append(route.request.url)
         longer = "longer=true" in route.request.url
-        route.fulfill(json={"done": 1.0, "pending": False, "report": shown(longer), "refused": None})
+        route.fulfill(json={"progress": 1.0, "pending": False, "report": shown(longer), "refusal": None})
 
-    board = {"at": 1, "svg": EMPTY, "played": "", "better": "", "played_places": [], "better_places": []}
+    board = {"at": 1, "svg": EMPTY, "played_ghost": "", "better_ghost": "", "played_places": [], "better_places": []}
     page.route("**/reviews/0/turns/1?*", lambda route: route.fulfill(json=board))
     page.route("**/reviews/0?*", answer)
     page.route("**/reviews/0", answer)
     page = person.go(f"/review/{table}/0")
     expect(page.locator(".review-short")).to_contain_text("There was no time to compare 1 of 1 turns with alternatives (move 2).")
     expect(page.locator(".of-losses")).to_contain_text("not compared")
-    expect(page.locator(".every .verdict-word")).to_have_class("verdict-word uncompared")
+    expect(page.locator(".all-turns .verdict-word")).to_have_class("verdict-word uncompared")
     expect(page.locator(".turn-lists")).to_contain_text("No turn was compared with alternatives.")
     expect(page.locator(".step-words")).to_contain_text("There was no time to compare this turn with alternatives.")
     page.get_by_role("button", name="Continue the review").click()
     expect(page.locator(".review-short")).to_have_count(0)
-    expect(page.locator(".every .verdict-word")).to_have_class("verdict-word best")
+    expect(page.locator(".all-turns .verdict-word")).to_have_class("verdict-word best")
     assert len(asked) == 2

@@ -125,7 +125,7 @@ def test_one_screen_names_every_player(visit: Visit) -> None:
     person = visit(PHONE, "pl")
     page = person.begin("railroad_ink", "screen", name_0="Anna", name_1="Bartek", seed="1")
     expect(page.locator(".status")).to_have_text(re.compile("^Anna: "))
-    expect(page.locator(".whose")).to_contain_text("Anna")
+    expect(page.locator(".board-owner")).to_contain_text("Anna")
     found = page.evaluate(BOXES)
     assert inside(found["board"], PHONE, found["head"][3])
     assert apart(found["board"], found["actions"])

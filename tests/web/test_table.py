@@ -40,7 +40,7 @@ def lay_one(page: Page) -> None:
 def test_a_piece_is_rotated_by_key_click_wheel_and_button(visit: Visit) -> None:
     page = visit().begin("railroad_ink", seed=TURNED)
     lay_one(page)
-    expect(page.locator(".turning .round")).to_have_count(3)
+    expect(page.locator(".rotation-buttons .round")).to_have_count(3)
     seen = [ghost(page)]
 
     def differs() -> None:
@@ -55,7 +55,7 @@ def test_a_piece_is_rotated_by_key_click_wheel_and_button(visit: Visit) -> None:
     page.mouse.move(*spot)
     page.mouse.wheel(0, 100)
     differs()
-    page.locator(".turning .round").first.click()
+    page.locator(".rotation-buttons .round").first.click()
     differs()
     expect(page.locator(".log li")).to_have_count(1)
 
@@ -137,27 +137,27 @@ def test_a_move_can_be_typed(visit: Visit) -> None:
     person = visit()
     page = person.begin("traxx", seed="1")
     page.keyboard.press("t")
-    page.fill(".typed input", "nonsense")
-    page.press(".typed input", "Enter")
-    expect(page.locator(".typed .said")).to_have_class(re.compile("wrong"))
-    page.fill(".typed input", "")
+    page.fill(".move-field input", "nonsense")
+    page.press(".move-field input", "Enter")
+    expect(page.locator(".move-field .message")).to_have_class(re.compile("wrong"))
+    page.fill(".move-field input", "")
     moves = page.eval_on_selector_all("datalist option", "options => options.map((option) => option.value)")
     log = page.locator(".log li").count()
-    page.fill(".typed input", moves[0])
-    page.press(".typed input", "Enter")
+    page.fill(".move-field input", moves[0])
+    page.press(".move-field input", "Enter")
     expect(page.locator(".log li")).to_have_count(log + 1)
-    expect(page.locator(".typed input")).to_have_value("")
+    expect(page.locator(".move-field input")).to_have_value("")
 
 
 def test_the_field_for_typed_moves_is_collapsed_at_first(visit: Visit) -> None:
     page = visit().begin("traxx", seed="1")
-    box = page.locator(".typed")
+    box = page.locator(".move-field")
     expect(box).to_be_hidden()
     page.keyboard.press("t")
-    expect(page.locator(".typed input")).to_be_focused()
+    expect(page.locator(".move-field input")).to_be_focused()
     page.reload()  # it is remembered
     expect(box).to_be_visible()
-    page.focus(".typed input")
+    page.focus(".move-field input")
     page.keyboard.press("Escape")
     expect(box).to_be_hidden()
     soon(page, lambda: page.evaluate("document.activeElement?.dataset.pick ?? ''"))
@@ -165,7 +165,7 @@ def test_the_field_for_typed_moves_is_collapsed_at_first(visit: Visit) -> None:
     page.locator("dialog label", has_text="Show a field for typing moves").click()
     page.keyboard.press("Escape")
     expect(box).to_be_visible()
-    page.click(".typed .quiet")
+    page.click(".move-field .quiet")
     page.reload()
     page.wait_for_selector(".paper svg")
     expect(box).to_be_hidden()

@@ -25,18 +25,18 @@ def test_waiting_players_see_presence_send_phrases_and_nudge(visit: Visit) -> No
     finish_turn(page)
     expect(page.locator(".people")).to_have_text("Ben is here")
 
-    ben.page.click(".talk summary")
+    ben.page.click(".chat summary")
     ben.shoot("phrases-phone-pl")
     ben.page.get_by_role("button", name="Dobrze zagrane!").click()
-    expect(page.locator(".spoken")).to_contain_text("Ben Well played!")
+    expect(page.locator(".phrase-list")).to_contain_text("Ben Well played!")
     expect(page.locator("#polite")).to_contain_text("Ben: Well played!")
-    expect(ben.page.locator(".spoken")).to_contain_text("Dobrze zagrane!")
+    expect(ben.page.locator(".phrase-list")).to_contain_text("Dobrze zagrane!")
     anna.shoot("talk-wide-en")
 
     nudge = page.get_by_role("button", name="Nudge")
     expect(nudge).to_be_visible()
     nudge.click()
-    expect(ben.page.locator(".spoken")).to_contain_text("Anna Twoja kolej")
+    expect(ben.page.locator(".phrase-list")).to_contain_text("Anna Twoja kolej")
     expect(ben.page.locator("#polite")).to_contain_text("Anna: Twoja kolej")
     expect(nudge).to_be_hidden()
     assert "Well played" not in page.locator(".log").inner_text()  # nothing of it is kept
@@ -47,6 +47,6 @@ def test_waiting_players_see_presence_send_phrases_and_nudge(visit: Visit) -> No
 
 def test_phrases_need_another_person_at_the_table(visit: Visit) -> None:
     page = visit().begin("traxx", "bots", seed="1")
-    expect(page.locator(".talk")).to_be_hidden()
+    expect(page.locator(".chat")).to_be_hidden()
     page = visit().begin("traxx", "alone", seed="1")
-    expect(page.locator(".talk")).to_be_hidden()
+    expect(page.locator(".chat")).to_be_hidden()

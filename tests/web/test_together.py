@@ -175,11 +175,11 @@ def test_one_screen_has_a_curtain_for_hidden_information(visit: Visit) -> None:
     driver = Driver(page, touch=True)
     while not (state := driver.state())["curtain"]:
         driver.answer(state)
-    expect(page.locator(".curtain")).to_contain_text("Ben")
+    expect(page.locator(".pass-screen")).to_contain_text("Ben")
     person.shoot("curtain")
     page.keyboard.press("Escape")
-    expect(page.locator(".curtain")).to_be_visible()
-    page.click(".curtain button")
+    expect(page.locator(".pass-screen")).to_be_visible()
+    page.click(".pass-screen button")
     expect(page.locator(".status")).to_have_class("status mine")
     page.click("[data-tab=log]")
     assert page.locator(".log li").count() <= 2  # nothing of Anna's is there

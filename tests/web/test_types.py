@@ -53,9 +53,9 @@ def test_messages_have_the_recorded_fields(visit: Visit) -> None:
         driver.step()
     page.keyboard.press("Shift+U")
     page.keyboard.press("t")
-    page.fill(".typed input", "nonsense")
-    page.press(".typed input", "Enter")
-    page.wait_for_selector(".typed .wrong")
+    page.fill(".move-field input", "nonsense")
+    page.press(".move-field input", "Enter")
+    page.wait_for_selector(".move-field .wrong")
     page.evaluate(
         """async (table) => {
       const { Connection } = await import("/client/connection.js");

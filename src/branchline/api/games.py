@@ -53,7 +53,7 @@ def make(
     a `WeakerBotsWarning` says if bots are weaker with it.
     `games` lists the options of each game. Raises `InvalidSetup` or `InvalidEdition`.
     """
-    rules = game_named(game)
+    rules = find_game(game)
     box = None if edition is None else edition_from(rules, edition)
     setup = rules.setup(seats, options, box)
     if box is not None:
@@ -61,7 +61,7 @@ def make(
     return Match(engine.Match(rules, setup), token_hex(8) if seed is None else str(seed))
 
 
-def game_named(name: str) -> AnyGame:
+def find_game(name: str) -> AnyGame:
     """The game with this id; raises `InvalidSetup` with the ids that may be meant."""
     if name not in GAMES:
         raise InvalidSetup(unknown(text("Unknown game: {name}", name=short(name)), name, GAMES))

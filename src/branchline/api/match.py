@@ -24,11 +24,11 @@ class Match:
     A move is a value from `legal_moves`, or its notation as text: docs/games explains each game's.
     """
 
-    def __init__(self, match: engine.Match[Any, Any], seed: str, hinted: Sequence[Seat] = ()) -> None:
+    def __init__(self, match: engine.Match[Any, Any], seed: str, hint_seats: Sequence[Seat] = ()) -> None:
         """Used by `branchline.make` and `branchline.replay`, which validate the arguments."""
         self._match = match
         self._seed = seed
-        self._hinted = set(hinted)
+        self._hint_seats = set(hint_seats)
         self._match.settle(seed)
 
     @property
@@ -139,7 +139,7 @@ class Match:
         names = tuple(players) if players is not None else tuple(f"player {seat + 1}" for seat in range(self.seats))
         if len(names) != self.seats:
             raise InvalidSetup(text("This match has {n} seat", "This match has {n} seats", n=self.seats))
-        return record_of(self._match, names, self._seed, hinted=self._hinted)
+        return record_of(self._match, names, self._seed, hint_seats=self._hint_seats)
 
     def save(self, file: str | Path, players: Sequence[str] | None = None) -> None:
         """Write the record to a file, which `branchline.load_record` and the command line read."""
@@ -149,7 +149,7 @@ class Match:
         """A copy of the match, for trying moves."""
         twin = copy(self._match)
         twin.log = list(self._match.log)
-        return Match(twin, self._seed, tuple(self._hinted))
+        return Match(twin, self._seed, tuple(self._hint_seats))
 
     def __str__(self) -> str:
         return self.text()

@@ -28,4 +28,4 @@ def replay(record: Record, moves: int | None = None) -> Match:
 
     A record without a seed continues with random dice, cards and tiles.
     """
-    return Match(replay_record(record, GAMES, moves), record.seed or token_hex(8), record.hinted)
+    return Match(replay_record(record, GAMES, moves), record.seed or token_hex(8), record.hint_seats)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from branchline.api.games import edition_from, game_named
+from branchline.api.games import edition_from, find_game
 from branchline.api.weaker_bots import warn_of_weaker_bots
 from branchline.bots.loader import kind_for
 from branchline.engine.edition import Edition
@@ -37,7 +37,7 @@ def simulate(
     the `seed` of a row can be played again with `make`. `jobs` processes share the work without changing the results; `on="ray"` uses
     a Ray cluster. Scripts that use several processes need `if __name__ == "__main__":`. Raises `InvalidSetup`.
     """
-    rules = game_named(game)
+    rules = find_game(game)
     names = [bots] if isinstance(bots, str) else list(bots)
     kinds = [kind_for(rules, name) for name in names]
     setup = _setup(rules, seats, len(names), options, None if edition is None else edition_from(rules, edition))

@@ -78,7 +78,7 @@ def hint(match: Match, seat: Seat | None = None, by: str = BY) -> Hint:
     acting = match._acting(seat)
     warn_of_weaker_bots(match._rules, match._match.setup)
     given = study_hint(match._rules, match.view(acting), acting, by)
-    match._hinted.add(acting)
+    match._hint_seats.add(acting)
     return given
 
 

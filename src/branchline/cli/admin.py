@@ -87,7 +87,7 @@ def list_(
         return
     table = Table.grid(padding=(0, 2, 0, 0))
     for row in found:
-        table.add_row(row.table, row.game, _when(row.moved), _words(row))
+        table.add_row(row.table, row.game, _when(row.last_move_at), _words(row))
     screen().print(table)
 
 
@@ -108,7 +108,7 @@ def show(table: TableId, db: Database = "", as_json: AsJson = False) -> None:
         print(json.dumps(asdict(shown), indent=1))
         return
     console = screen()
-    console.print(f"{shown.row.table}  {shown.row.game}  {shown.phase}  {_when(shown.row.moved)}  {_words(shown.row)}")
+    console.print(f"{shown.row.table}  {shown.row.game}  {shown.phase}  {_when(shown.row.last_move_at)}  {_words(shown.row)}")
     for seat, (kind, name) in enumerate(shown.seats):
         console.print(f"  {seat}  {kind}  {name}")
     for at, why in shown.reports:
@@ -196,7 +196,7 @@ def people(db: Database = "", most: Most = 50, as_json: AsJson = False) -> None:
         table.add_row(
             each.id,
             each.name or "-",
-            _when(each.created),
+            _when(each.created_at),
             translate(text("{n} daily match", "{n} daily matches", n=each.attempts)),
         )
     screen().print(table)

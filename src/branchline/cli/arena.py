@@ -26,9 +26,9 @@ from branchline.cli.arguments import (
     writing,
 )
 from branchline.cli.players import warn_of_weaker_bots
-from branchline.cli.plots import must_be_drawn, new_figure
+from branchline.cli.plots import check_plot, new_figure
 from branchline.cli.screen import progress_bar, screen
-from branchline.cli.simulate import INTERVALS, BotNames, Games, Jobs, On, bots_named
+from branchline.cli.simulate import INTERVALS, BotNames, Games, Jobs, On, parse_bots
 from branchline.engine.errors import InvalidSetup, unknown
 from branchline.engine.extras import require_extra
 from branchline.engine.game import AnyGame, Setup
@@ -71,7 +71,7 @@ def arena(
     as_json: AsJson = False,
 ) -> None:
     with command_context(lang, game) as (rules, say):
-        names = tuple(dict.fromkeys(bots_named(rules, bots)))
+        names = tuple(dict.fromkeys(parse_bots(rules, bots)))
         if len(names) < seats:
             raise InvalidSetup(text("{seats} seats need at least {seats} different bots", seats=seats))
         if on not in (HERE, RAY):
@@ -82,7 +82,7 @@ def arena(
         contest = Contest(rules.id, setup.options, names, seats, games, seed, box)
         require_extra("arena", text("Rating bots"), "openskill")
         if plot is not None:
-            must_be_drawn(plot)
+            check_plot(plot)
         results = _results_file(contest, resume)
         _play(results, jobs, on, say)
         _tell(rules, setup, results, plot, as_json, say)
@@ -118,7 +118,7 @@ def _tell(game: AnyGame, setup: Setup, results: ResultsFile, plot: Path | None, 
     _show(game.lines(setup), ranking, met, say)
 
 
-def _show(lines: Mapping[str, Text], ranking: list[Any], met: list[Any], say: Say) -> None:
+def _show(lines: Mapping[str, Text], ranking: list[Any], meetings: list[Any], say: Say) -> None:
     console = screen()
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
     heads = (
@@ -147,7 +147,7 @@ def _show(lines: Mapping[str, Text], ranking: list[Any], met: list[Any], say: Sa
         )
     console.print(table)
     console.print(say(INTERVALS))
-    for meeting in met:
+    for meeting in meetings:
         values = {"bot": meeting.bot, "other": meeting.other, "share": f"{meeting.wins.mean:.1%} ± {meeting.wins.margin_95:.1%}"}
         said_ = text(
             "{bot} against {other}: {share} of {n} match", "{bot} against {other}: {share} of {n} matches", n=meeting.matches, **values

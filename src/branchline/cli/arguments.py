@@ -127,12 +127,12 @@ def table_setup(game: AnyGame, seats: int | None, options: Sequence[str] | None,
     return game.setup(max(least, game.seats[1]), chosen, box)
 
 
-def _with_remedy(error: InvalidSetup, game: AnyGame, seats: int, chosen: dict[str, OptionValue], box: Edition | None) -> InvalidSetup:
+def _with_remedy(error: InvalidSetup, game: AnyGame, seats: int, options: dict[str, OptionValue], box: Edition | None) -> InvalidSetup:
     """An error of a setup, with a hint if changing one option would fix it."""
     for option in game.options:
         for value in option.values:
             with suppress(InvalidSetup):
-                game.setup(seats, {**chosen, option.name: value}, box)
+                game.setup(seats, {**options, option.name: value}, box)
                 return InvalidSetup(
                     text("{reason} (set it with -o {option})", reason=error.reason, option=f"{option.name}={write_option(value)}")
                 )
@@ -208,11 +208,11 @@ class UnusableFile(BranchlineError):
     """A file that cannot be read or written."""
 
 
-def _option(game: AnyGame, typed: str) -> tuple[str, OptionValue]:
-    name, equals, value = typed.partition("=")
+def _option(game: AnyGame, argument: str) -> tuple[str, OptionValue]:
+    name, equals, value = argument.partition("=")
     options = {option.name: option for option in game.options}
     if not equals:
-        raise InvalidSetup(text("Write an option as NAME=VALUE, not {typed}", typed=short(typed)))
+        raise InvalidSetup(text("Write an option as NAME=VALUE, not {typed}", typed=short(argument)))
     if name not in options:
         raise InvalidSetup(unknown(text("Unknown option: {name}", name=short(name)), name, options))
     return name, read_option(options[name], value)

@@ -11,7 +11,7 @@ from rich.text import Text as Styled
 
 from branchline.cli.hints import next_hint
 from branchline.cli.log_lines import entries, open_entries, past
-from branchline.cli.move_list import moves_listed
+from branchline.cli.move_list import list_moves
 from branchline.cli.rules import show_rules
 from branchline.cli.screen import sheet_table
 from branchline.cli.terminal import Quit, Terminal
@@ -57,8 +57,8 @@ def save(terminal: Terminal, rest: str) -> None:
     )
 
 
-def _moves(terminal: Terminal, seat: Seat, wanted: str) -> None:
-    for line in moves_listed(terminal.game, terminal.before(seat), seat, wanted, terminal.say):
+def _moves(terminal: Terminal, seat: Seat, search: str) -> None:
+    for line in list_moves(terminal.game, terminal.before(seat), seat, search, terminal.say):
         terminal.console.print(line)
 
 

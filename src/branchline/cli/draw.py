@@ -71,9 +71,9 @@ def draw(
             write_picture(svg, rules.draw(state, 0, (), look), say)
 
 
-def write_picture(file: Path, drawn: str, say: Say) -> None:
+def write_picture(file: Path, svg: str, say: Say) -> None:
     """Writes a picture and prints its path, unless it goes to the standard output."""
-    write_file(file, drawn + "\n")
+    write_file(file, svg + "\n")
     if str(file) != "-":
         screen().print(say(text("The picture is in {file}", file=short(str(file), 200))))
 

@@ -29,21 +29,21 @@ def next_hint(terminal: Terminal, seat: Seat) -> str:
     else:
         stage, given = min(terminal.hint[1] + 1, WHY), terminal.hint[2]
     terminal.hint = now, stage, given
-    terminal.hinted.add(seat)
+    terminal.hint_seats.add(seat)
     return terminal.say(_part(terminal, seat, stage, given))
 
 
-def _part(terminal: Terminal, seat: Seat, stage: int, given: Hint) -> Text:
+def _part(terminal: Terminal, seat: Seat, stage: int, advice: Hint) -> Text:
     if stage == LOOK:
-        names = _names(terminal, seat, given.look)
+        names = _names(terminal, seat, advice.look)
         return text("Look here: {where}", where=", ".join(names)) if names else text("Look through the list: type `moves`")
     if stage == WHAT:
-        words = "; ".join(map(terminal.say, hint_words(terminal.game, terminal.view(seat), seat, given)))
-        return text("A good turn: {words} ({moves})", words=words, moves=" ".join(given.moves))
-    if not given.lines:
-        return text("There is no other turn to compare it with") if given.proved else text("The next best turn is worth about the same")
+        words = "; ".join(map(terminal.say, hint_words(terminal.game, terminal.view(seat), seat, advice)))
+        return text("A good turn: {words} ({moves})", words=words, moves=" ".join(advice.moves))
+    if not advice.lines:
+        return text("There is no other turn to compare it with") if advice.proved else text("The next best turn is worth about the same")
     known = terminal.game.lines(terminal.match.setup)
-    lines = ", ".join(f"{terminal.say(label_of(line, known))} {difference(line.points, terminal.say)}" for line in given.lines)
+    lines = ", ".join(f"{terminal.say(label_of(line, known))} {difference(line.points, terminal.say)}" for line in advice.lines)
     return text("Compared with the next best turn, expect: {lines}", lines=lines)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from rich.console import Console
 
-from branchline.cli.move_list import moves_listed
+from branchline.cli.move_list import list_moves
 from branchline.cli.screen import has_colours, raw, screen
 from branchline.drawing.picture import Look
 from branchline.engine.errors import BranchlineError, InvalidSetup
@@ -77,15 +77,15 @@ def ask(session: LessonTerminal) -> str:
         raise Quit from None
 
 
-def handle_input(session: LessonTerminal, typed: str) -> None:
+def handle_input(session: LessonTerminal, answer: str) -> None:
     """Executes a move or a command; prints the reason if it is refused."""
-    word, _, rest = typed.partition(" ")
-    command = next((command for command in COMMANDS if {word.lower(), typed.lower()} & {*command.words}), None)
+    word, _, rest = answer.partition(" ")
+    command = next((command for command in COMMANDS if {word.lower(), answer.lower()} & {*command.words}), None)
     try:
         if command is not None:
             command.obey(session, rest.strip())
-        elif typed:
-            session.learner = standing.play_lesson_move(session.learner, typed)
+        elif answer:
+            session.learner = standing.play_lesson_move(session.learner, answer)
             session.show()
         elif session.learner.current_task is None:
             _next(session, "")
@@ -112,7 +112,7 @@ def _show(session: LessonTerminal, rest: str) -> None:
 
 def _undo(session: LessonTerminal, rest: str) -> None:
     """Undoes the last move of the current task."""
-    if not session.learner.made:
+    if not session.learner.task_moves:
         raise InvalidSetup(text("You have nothing to undo"))
     session.learner = replace(standing.after(session.game, session.learner.lesson, session.learner.moves[:-1]), feedback=None)
     session.show()
@@ -143,7 +143,7 @@ def _lesson(session: LessonTerminal, rest: str) -> None:
 
 def _moves(session: LessonTerminal, rest: str) -> None:
     learner, seat = session.learner, session.learner.lesson.seat
-    for line in moves_listed(session.game, session.game.view(learner.state, seat), seat, rest, session.say):
+    for line in list_moves(session.game, session.game.view(learner.state, seat), seat, rest, session.say):
         session.console.print(line)
 
 

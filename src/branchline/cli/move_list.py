@@ -17,21 +17,21 @@ class Row(NamedTuple):
     """A move: its number, notation and sentence."""
 
     number: int
-    written: str
+    notation: str
     sentence: str
 
     def has(self, words: Sequence[str]) -> bool:
-        return all(word in plain(f"{self.written} {self.sentence}") for word in words)
+        return all(word in plain(f"{self.notation} {self.sentence}") for word in words)
 
 
-def moves_listed(game: AnyGame, view: Any, seat: Seat, wanted: str, say: Say) -> Iterator[str]:
+def list_moves(game: AnyGame, view: Any, seat: Seat, search: str, say: Say) -> Iterator[str]:
     """Lines with some moves of each kind, or with all that contain the wanted words."""
-    words = plain(wanted).split()
+    words = plain(search).split()
     groups = [[row for row in group if row.has(words)] for group in _groups(game, view, seat, say)]
     shown = [group if words else group[:MOST_OF_A_KIND] for group in groups]
-    width = max((len(row.written) for group in shown for row in group), default=0)
+    width = max((len(row.notation) for group in shown for row in group), default=0)
     for group, few in zip(groups, shown, strict=True):
-        yield from (f"{row.number:5}  {row.written:{width}}  {row.sentence}" for row in few)
+        yield from (f"{row.number:5}  {row.notation:{width}}  {row.sentence}" for row in few)
         if more := len(group) - len(few):
             yield "       " + say(text("… and {n} more like these: type `moves` and a word they have in common", n=more))
     if not any(groups):

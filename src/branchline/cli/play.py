@@ -109,9 +109,9 @@ def _resume(file: Path, game: str | None, seats: str | None, lang: str | None) -
         players = parse_players(rules, seats or _who(file, record), say)
         if len(players) != len(record.seats):
             raise InvalidSetup(text("This match has {n} seat", "This match has {n} seats", n=len(record.seats)))
-        thrown = not record.seed and any(seat == CHANCE for seat, _ in match.log)
+        dice_entered = not record.seed and any(seat == CHANCE for seat, _ in match.log)
         seed = record.seed or secrets.token_hex(8)
-        return Terminal(match, players, seed, say, resolve_language(lang), thrown=thrown, hinted=set(record.hinted))
+        return Terminal(match, players, seed, say, resolve_language(lang), dice_entered=dice_entered, hint_seats=set(record.hint_seats))
 
 
 def _who(file: Path, record: Record) -> str:

@@ -43,9 +43,9 @@ def warn_of_weaker_bots(game: AnyGame, setup: Setup, say: Say) -> None:
         typer.echo(say(WEAKER_BOTS), err=True)
 
 
-def parse_players(game: AnyGame, typed: str, say: Say) -> tuple[Player, ...]:
+def parse_players(game: AnyGame, value: str, say: Say) -> tuple[Player, ...]:
     """The players of a typed list, by seat; raises `InvalidSetup`."""
-    entries = [_entry(entry) for entry in typed.split(",")]
+    entries = [_entry(entry) for entry in value.split(",")]
     kinds = [_kind(kind, game) for kind, _ in entries]
     record_name = _number_equal_names(
         [short(name, LONGEST_NAME) or (say(text("Player")) if kind == HUMAN else kind) for kind, name in entries]
@@ -67,9 +67,9 @@ def _name(kind: str, record_name: str, say: Say) -> str:
     return say(bot_title(kind)) if kind != HUMAN and re.fullmatch(rf"{re.escape(kind)}( \d+)?", record_name) else record_name
 
 
-def _entry(typed: str) -> tuple[str, str]:
+def _entry(value: str) -> tuple[str, str]:
     """Splits an entry into player and name: `hard:2s` and `my_module:MyBot` are bots, `hard:2s:Anna` is a bot with a name."""
-    parts = [part.strip() for part in typed.split(":", 2)]
+    parts = [part.strip() for part in value.split(":", 2)]
     timed = f"{parts[0]}:1s" in BOTS and parts[1:] and re.match("(max)?[0-9]", parts[1])
     brought = parts[0] not in (HUMAN, *BOTS) and "@" not in parts[0]
     many = 2 if timed or brought else 1

@@ -11,7 +11,7 @@ from branchline.engine.extras import require_extra
 from branchline.engine.text import short, text
 
 
-def must_be_drawn(file: Path) -> None:
+def check_plot(file: Path) -> None:
     """Raises `Failure` before hours of work if matplotlib is missing or the file cannot be written."""
     if file.suffix[1:].lower() not in new_figure(1, 1).canvas.get_supported_filetypes():
         raise InvalidSetup(text("{file}: a plot must be a .png or .svg file", file=short(str(file), 200)))

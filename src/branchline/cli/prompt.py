@@ -47,8 +47,8 @@ def offer_to_save(terminal: Terminal) -> None:
             terminal.console.print(terminal.say(error.reason), style="red")
 
 
-def _move(terminal: Terminal, seat: Seat, typed: str) -> None:
-    move = _read(terminal, seat, typed)
+def _move(terminal: Terminal, seat: Seat, line: str) -> None:
+    move = _read(terminal, seat, line)
     if seat == CHANCE and terminal.game.illegal_reason(terminal.match.state, seat, move) is None:
         sentence = terminal.game.say_move(terminal.match.state, seat, move)
         answer = terminal.ask(terminal.say(text("{sentence}. Enter if that is right, n if not: ", sentence=sentence)))
@@ -57,26 +57,26 @@ def _move(terminal: Terminal, seat: Seat, typed: str) -> None:
     terminal.play(seat, move)
 
 
-def _read(terminal: Terminal, seat: Seat, typed: str) -> Any:
+def _read(terminal: Terminal, seat: Seat, answer: str) -> Any:
     """Parses a move in the game's notation, by its label, or by its number in the list of moves."""
     game, before = terminal.game, terminal.before(seat)
     try:
-        return parse_move_input(game, before, seat, typed, voices(game.id))
+        return parse_move_input(game, before, seat, answer, voices(game.id))
     except InvalidNotation as error:
         legal = game.legal_moves(before, seat)
-        number = re.fullmatch(r"#?([0-9]{1,6})", typed, re.ASCII)
+        number = re.fullmatch(r"#?([0-9]{1,6})", answer, re.ASCII)
         if not number or not legal:
-            raise InvalidNotation(_misread(terminal, typed, error.reason)) from None
+            raise InvalidNotation(_misread(terminal, answer, error.reason)) from None
         if not 1 <= int(number[1]) <= len(legal):
             raise InvalidNotation(text("There is no move {n} in the list: the last is {last}", n=int(number[1]), last=len(legal))) from None
         return legal[int(number[1]) - 1]
 
 
-def _misread(terminal: Terminal, typed: str, reason: Text) -> Text:
+def _misread(terminal: Terminal, answer: str, reason: Text) -> Text:
     """The error for input that is neither a move nor a command, with suggestions."""
     words = [word for command in available_commands(terminal) for word in command.words]
-    if typed.lower() in words:
+    if answer.lower() in words:
         return text("Add the name of a place after it")
-    if near := get_close_matches(typed.lower(), words, 1, 0.7):
+    if near := get_close_matches(answer.lower(), words, 1, 0.7):
         return text("{problem}; did you mean {near}?", problem=reason, near=near[0])
     return text("{reason} (type `help` for help)", reason=reason)

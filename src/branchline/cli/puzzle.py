@@ -11,7 +11,7 @@ from rich.console import Console
 
 from branchline.cli.arguments import GameName, Language, command_context, translate
 from branchline.cli.lesson import Quit
-from branchline.cli.move_list import moves_listed
+from branchline.cli.move_list import list_moves
 from branchline.cli.screen import has_colours, raw, screen
 from branchline.drawing.picture import Look
 from branchline.engine.errors import BranchlineError, InvalidSetup
@@ -49,7 +49,7 @@ class PuzzleTerminal:
     game: AnyGame
     say: Say
     mine: Skill
-    known: set[str] = field(default_factory=set)
+    tried_puzzles: set[str] = field(default_factory=set)
     streak: int = 0
     console: Console = field(default_factory=screen)
     attempt: PuzzleProgress = field(init=False)
@@ -57,7 +57,7 @@ class PuzzleTerminal:
     def start(self, name: str | None = None) -> None:
         """Starts the named puzzle, else one that fits the rating."""
         puzzles = puzzles_of(self.game.id)
-        chosen: Puzzle | None = puzzles[name] if name else next_puzzle(puzzles, self.mine.rating, self.known).puzzle
+        chosen: Puzzle | None = puzzles[name] if name else next_puzzle(puzzles, self.mine.rating, self.tried_puzzles).puzzle
         if chosen is None:
             self.console.print(self.say(text("That was the last puzzle.")))
             raise Quit
@@ -74,8 +74,8 @@ class PuzzleTerminal:
         self.console.print(self.say(QUESTIONS[attempt.puzzle.goal]), style="bold")
         self.console.print(self.say(text("Type a move, `show` for a solution, or `?` for help.")))
 
-    def move(self, typed: str) -> None:
-        self.attempt = standing.play_puzzle_move(self.attempt, typed)
+    def move(self, answer: str) -> None:
+        self.attempt = standing.play_puzzle_move(self.attempt, answer)
         words = outcome_text(self.attempt, self.say)
         if words is None:
             self.show()
@@ -88,10 +88,10 @@ class PuzzleTerminal:
     def settle(self, solved: bool) -> None:
         """Updates rating and streak when a puzzle is solved or missed for the first time."""
         puzzle = self.attempt.puzzle
-        if puzzle.id in self.known:
+        if puzzle.id in self.tried_puzzles:
             return
         self.mine = update_skill(self.mine, puzzle, solved)
-        self.known.add(puzzle.id)
+        self.tried_puzzles.add(puzzle.id)
         self.streak = self.streak + 1 if solved else 0
         self.console.print(self.say(text("Your rating: {rating}; streak: {streak}", rating=self.mine.rating, streak=self.streak)))
 
@@ -104,15 +104,15 @@ def _ask(session: PuzzleTerminal) -> str:
         raise Quit from None
 
 
-def handle_input(session: PuzzleTerminal, typed: str) -> None:
+def handle_input(session: PuzzleTerminal, answer: str) -> None:
     """Executes a move or a command; prints the reason if it is refused."""
-    word, _, rest = typed.partition(" ")
-    command = next((command for command in COMMANDS if {word.lower(), typed.lower()} & {*command.words}), None)
+    word, _, rest = answer.partition(" ")
+    command = next((command for command in COMMANDS if {word.lower(), answer.lower()} & {*command.words}), None)
     try:
         if command is not None:
             command.obey(session, rest.strip())
-        elif typed:
-            session.move(typed)
+        elif answer:
+            session.move(answer)
         elif session.attempt.verdict == "solved":
             session.start()
     except BranchlineError as error:
@@ -155,7 +155,7 @@ def _next(session: PuzzleTerminal, rest: str) -> None:
 
 def _moves(session: PuzzleTerminal, rest: str) -> None:
     attempt, seat = session.attempt, session.attempt.puzzle.seat
-    for line in moves_listed(session.game, session.game.view(attempt.state, seat), seat, rest, session.say):
+    for line in list_moves(session.game, session.game.view(attempt.state, seat), seat, rest, session.say):
         session.console.print(line)
 
 

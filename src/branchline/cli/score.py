@@ -55,7 +55,7 @@ class ScoreRequest:
     seats: int | None
     seat: int | None
 
-    def scored(self, board: str) -> ScoredPosition:
+    def score(self, board: str) -> ScoredPosition:
         """Scores a position for the seats whose boards are given."""
         boards = len(board.split(self.game.board_separator.strip() or None)) if self.game.board_separator else 0
         seats = boards if self.seats is None and boards > 1 else self.seats
@@ -108,7 +108,7 @@ def score(
             table_setup(rules, seats, option, edition)
             _score_lines(request, as_json)
             return
-        scored = request.scored(_join_boards(rules, board))
+        scored = request.score(_join_boards(rules, board))
         if as_json:
             print(json.dumps(_as_data(scored, say), ensure_ascii=False))
         else:
@@ -127,7 +127,7 @@ def _score_lines(request: ScoreRequest, as_json: bool) -> None:
     wrong = False
     for line in sys.stdin.buffer:
         try:
-            scored = request.scored(decode_line(line))
+            scored = request.score(decode_line(line))
             answer = json.dumps(_as_data(scored, request.say), ensure_ascii=False) if as_json else _in_a_line(scored)
         except BranchlineError as error:
             wrong = True
@@ -138,31 +138,31 @@ def _score_lines(request: ScoreRequest, as_json: bool) -> None:
         raise typer.Exit(2)
 
 
-def _show(scored: ScoredPosition, say: Say) -> None:
+def _show(position: ScoredPosition, say: Say) -> None:
     """Prints the sheets side by side, the ranking, and warnings about impossible boards."""
-    console, sheets, several = screen(), scored.sheets, len(scored.seats) > 1
-    names = [say(text("player {n}", n=seat + 1)) for seat in scored.seats] if several else [""]
-    console.print(sheet_table(scored.game, scored.setup, say, names, sheets))
-    outcome = scored.game.outcome(scored.state) if scored.complete else None
+    console, sheets, several = screen(), position.sheets, len(position.seats) > 1
+    names = [say(text("player {n}", n=seat + 1)) for seat in position.seats] if several else [""]
+    console.print(sheet_table(position.game, position.setup, say, names, sheets))
+    outcome = position.game.outcome(position.state) if position.complete else None
     if outcome is not None:
         show_ranking(console, outcome, names, [sheet.total for sheet in sheets], say)
-    elif several and scored.complete:
+    elif several and position.complete:
         console.print(say(text("The match is not over, so nobody has won yet.")))
-    for doubt in doubtful(scored.game, scored.state, scored.seats):
+    for doubt in doubtful(position.game, position.state, position.seats):
         console.print(say(doubt), style="yellow")
 
 
-def _as_data(scored: ScoredPosition, say: Say) -> dict[str, Any]:
+def _as_data(position: ScoredPosition, say: Say) -> dict[str, Any]:
     """One sheet as a flat object, several with their ranks (if the match is over); with warnings."""
-    doubts = [{"seat": seat + 1, "doubt": say(doubt)} for seat, doubt in scored.doubts()]
+    doubts = [{"seat": seat + 1, "doubt": say(doubt)} for seat, doubt in position.doubts()]
     warnings: dict[str, Any] = {"doubts": doubts} if doubts else {}
-    flat = [scored.flat(sheet) for sheet in scored.sheets]
+    flat = [position.flat(sheet) for sheet in position.sheets]
     if len(flat) == 1:
         return {**flat[0], **warnings}
-    outcome = scored.game.outcome(scored.state) if scored.complete else None
+    outcome = position.game.outcome(position.state) if position.complete else None
     return {"sheets": flat, "ranks": None if outcome is None else outcome.ranks, **warnings}
 
 
-def _in_a_line(scored: ScoredPosition) -> str:
-    sheets = [" ".join(f"{line} {points}" for line, points in scored.flat(sheet).items()) for sheet in scored.sheets]
+def _in_a_line(position: ScoredPosition) -> str:
+    sheets = [" ".join(f"{line} {points}" for line, points in position.flat(sheet).items()) for sheet in position.sheets]
     return " / ".join(sheets)

@@ -102,21 +102,21 @@ def _write(file: Path, pdf: bytes, say: Say) -> None:
     screen().print(say(text("The pages are in {file}", file=short(str(file), 200))))
 
 
-def _paper(typed: str) -> Paper:
+def _paper(value: str) -> Paper:
     for paper in PAPER_NAMES:
-        if typed.lower() == paper:
+        if value.lower() == paper:
             return paper
-    raise InvalidSetup(unknown(text("Unknown paper size: {name}", name=short(typed)), typed, PAPERS))
+    raise InvalidSetup(unknown(text("Unknown paper size: {name}", name=short(value)), value, PAPERS))
 
 
-def _part(typed: str) -> Part:
+def _part(value: str) -> Part:
     for part in PARTS:
-        if typed == part:
+        if value == part:
             return part
-    raise InvalidSetup(unknown(text("--only must be all, sheets, pieces, lessons or puzzles, not {name}", name=short(typed)), typed, PARTS))
+    raise InvalidSetup(unknown(text("--only must be all, sheets, pieces, lessons or puzzles, not {name}", name=short(value)), value, PARTS))
 
 
-def _link(typed: str) -> str:
-    if len(typed) > MOST_LINK or (typed and not typed.isprintable()):
+def _link(value: str) -> str:
+    if len(value) > MOST_LINK or (value and not value.isprintable()):
         raise InvalidSetup(text("The link is too long or contains characters that cannot be printed"))
-    return typed
+    return value

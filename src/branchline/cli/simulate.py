@@ -83,7 +83,7 @@ def simulate(
     as_json: AsJson = False,
 ) -> None:
     with command_context(lang, game) as (rules, say):
-        named = bots_named(rules, bots)
+        named = parse_bots(rules, bots)
         if on not in (HERE, RAY):
             raise InvalidSetup(unknown(text("Unknown value for --on: {name}", name=short(on)), on, (HERE, RAY)))
         if seats is not None and seats < len(named):
@@ -101,9 +101,9 @@ def simulate(
             _show(rules.lines(setup), tally, seconds, say)
 
 
-def bots_named(game: AnyGame, typed: str) -> list[str]:
+def parse_bots(game: AnyGame, value: str) -> list[str]:
     """The names in a typed list of bots; raises `InvalidSetup` if one does not exist or does not play this game."""
-    names = [name.strip() for name in typed.split(",")]
+    names = [name.strip() for name in value.split(",")]
     for name in names:
         kind_for(game, name)
     return names

@@ -45,14 +45,14 @@ class Terminal:
     say: Say
     language: str = "en"
     real_dice: bool = False
-    thrown: bool = False  # whether real dice were entered, which the seed does not determine
+    dice_entered: bool = False  # whether real dice were entered, which the seed does not determine
     console: Console = field(default_factory=screen)
     at_screen: Seat | None = None  # the person looking at the screen
     fresh: bool = True  # whether the table has changed since the last display
     greeted: bool = False  # whether the help command was mentioned
     saved_length: int = 0  # the length of the log when it was last saved
     seen_length: dict[Seat, int] = field(default_factory=dict)  # by person, the length of the log that was shown to them
-    hinted: set[Seat] = field(default_factory=set)  # the seats that used hints
+    hint_seats: set[Seat] = field(default_factory=set)  # the seats that used hints
     hint: tuple[int, int, Hint] | None = None  # the last hint: the length of the log, the stage shown, and the hint
 
     @property
@@ -71,7 +71,7 @@ class Terminal:
     @property
     def shown_seed(self) -> str:
         """The seed, if it determined all chance moves; else empty."""
-        return "" if self.thrown else self.seed
+        return "" if self.dice_entered else self.seed
 
     @property
     def names(self) -> list[str]:
@@ -137,7 +137,7 @@ class Terminal:
         self.match.play(seat, move)
         self.fresh = True
         if seat == CHANCE:
-            self.thrown = True
+            self.dice_entered = True
         else:
             self.console.print(entry.line(self.game, self.names, self.teller, seat), style="cyan")
 
@@ -167,7 +167,7 @@ class Terminal:
     def save(self, file: Path) -> None:
         about = {"players": write_players(self.players), "date": date.today().isoformat()}
         names = tuple(player.record_name for player in self.players)
-        write_file(file, write_record(record_of(self.match, names, self.shown_seed, about, self.hinted)))
+        write_file(file, write_record(record_of(self.match, names, self.shown_seed, about, self.hint_seats)))
         self.saved_length = len(self.match.log)
 
     def show_end(self) -> None:

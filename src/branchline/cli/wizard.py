@@ -56,9 +56,9 @@ def _ask_seats(console: Console, game: AnyGame, say: Say) -> str:
     for kind in bots_for(game.id):
         console.print(f"{kind.name}  {say(kind.strength)}")
 
-    def read(typed: str) -> str:
-        parse_players(game, typed or usual, say)
-        return typed or usual
+    def read(answer: str) -> str:
+        parse_players(game, answer or usual, say)
+        return answer or usual
 
     return _ask(console, say, text("Players, separated by commas (Enter: {usual}): ", usual=usual), read)
 
@@ -69,16 +69,16 @@ def _ask_options(console: Console, game: AnyGame, seats: int, say: Say) -> Seque
         values = " | ".join(f"{write_option(value)} ({say(label)})" for value, label in zip(option.values, option.labels, strict=True))
         console.print(f"{say(option.label)}: {option.name} = {values}")
 
-    def read(typed: str) -> Sequence[str]:
-        table_setup(game, seats, typed.split(), None)
-        return typed.split()
+    def read(answer: str) -> Sequence[str]:
+        table_setup(game, seats, answer.split(), None)
+        return answer.split()
 
     return _ask(console, say, text("Options as NAME=VALUE (Enter: the defaults): "), read) if here else ()
 
 
-def _game(typed: str) -> AnyGame:
+def _game(answer: str) -> AnyGame:
     ids = list(GAMES)
-    return named_game(ids[int(typed or 1) - 1] if not typed or (typed.isdecimal() and 1 <= int(typed) <= len(ids)) else typed)
+    return named_game(ids[int(answer or 1) - 1] if not answer or (answer.isdecimal() and 1 <= int(answer) <= len(ids)) else answer)
 
 
 def _ask(console: Console, say: Say, question: Text, read: Callable[[str], T]) -> T:

@@ -146,7 +146,7 @@ def end_lines(match: Match[Any, Any]) -> list[str]:
     ]
 
 
-def results_shown(match: Match[Any, Any]) -> set[str]:
+def visible_results(match: Match[Any, Any]) -> set[str]:
     """The coverage of a finished match: its ending, and each score line with points of some seat."""
     outcome = match.game.outcome(match.state)
     sheets = [match.game.score(match.state, seat) for seat in range(match.setup.seats)]

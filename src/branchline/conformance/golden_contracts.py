@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import zip_longest
 from pathlib import Path
 
-from branchline.conformance.golden import expected_text, read_perft, read_playthroughs, recorded_matches, results_shown, transcript
+from branchline.conformance.golden import expected_text, read_perft, read_playthroughs, recorded_matches, transcript, visible_results
 from branchline.conformance.subject import Subject, setup_of
 from branchline.engine.game import AnyGame
 from branchline.engine.perft import perft
@@ -58,7 +58,7 @@ def missing_results(game: AnyGame, subject: Subject) -> set[str]:
     """The endings and score lines that no recorded match has."""
     wanted = {f"ending {name}" for name in subject.endings} | {f"line {name}" for name in game.lines(game.setup())}
     for match in recorded_matches(game, _folder(subject)).values():
-        wanted -= results_shown(match)
+        wanted -= visible_results(match)
     return wanted
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
-from branchline.conformance.golden import PAGE, cut, expected_text, perft_lines, playthrough, recorded_matches, results_shown, transcript
+from branchline.conformance.golden import PAGE, cut, expected_text, perft_lines, playthrough, recorded_matches, transcript, visible_results
 from branchline.conformance.golden_contracts import missing_results
 from branchline.conformance.positions import STYLES, play_one, steps
 from branchline.conformance.subject import Subject, setup_of
@@ -44,7 +44,7 @@ def make_replays(game: AnyGame, subject: Subject) -> None:
     for match, seed in _candidates(game, subject):
         if not missing:
             break
-        if new := results_shown(match) & missing:
+        if new := visible_results(match) & missing:
             missing -= new
             _record(game, subject, match, seed, new)
     recorded_matches.cache_clear()

@@ -16,10 +16,10 @@ def contract_tests(game: AnyGame, subject: Subject | None = None) -> Callable[[C
     return case_tests(cases(game, subject))
 
 
-def case_tests(chosen: Iterable[Case]) -> Callable[[Case], None]:
+def case_tests(cases: Iterable[Case]) -> Callable[[Case], None]:
     """A test function that runs these cases."""
 
-    @pytest.mark.parametrize("case", list(chosen), ids=str)
+    @pytest.mark.parametrize("case", list(cases), ids=str)
     def test(case: Case) -> None:
         case.run()
 

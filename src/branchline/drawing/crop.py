@@ -15,14 +15,14 @@ _INTERACTIVE = ("aria-label", "role", "tabindex", "class")
 ElementTree.register_namespace("", SVG)
 
 
-def prune(element: Element, shown: Box, boxes: Boxes) -> None:
+def prune(element: Element, area: Box, boxes: Boxes) -> None:
     """Removes the elements outside the shown part, and text that the edge would cut."""
     for child in list(element):
         box = boxes.get(child)
-        if box is not None and not (shown.wider(NEAR).holds(box) if kind(child) == "text" else box.wider(NEAR).meets(shown)):
+        if box is not None and not (area.wider(NEAR).holds(box) if kind(child) == "text" else box.wider(NEAR).meets(area)):
             element.remove(child)
         elif kind(child) != "defs":
-            prune(child, shown, boxes)
+            prune(child, area, boxes)
 
 
 def strip(root: Element, number: str) -> None:
@@ -41,16 +41,16 @@ def _is_colour(value: str) -> bool:
     return re.fullmatch("#[0-9A-Fa-f]{3,8}", value) is not None
 
 
-def frame(root: Element, shown: Box, words: str) -> None:
+def frame(root: Element, area: Box, words: str) -> None:
     """Sets view box, size and label of the root for the shown part."""
-    larger = max(SCALE, LEAST / max(shown.width, shown.height))
-    scale = min(larger, WIDEST / shown.width, HIGHEST / shown.height)
+    larger = max(SCALE, LEAST / max(area.width, area.height))
+    scale = min(larger, WIDEST / area.width, HIGHEST / area.height)
     title = next((child for child in root if child.tag == f"{{{SVG}}}title"), None)
     known = title.text if title is not None and title.text else ""
     if title is not None:
         root.remove(title)
-    root.set("viewBox", f"{shown.left:.1f} {shown.top:.1f} {shown.width:.1f} {shown.height:.1f}")
-    root.set("width", f"{shown.width * scale:.0f}")
-    root.set("height", f"{shown.height * scale:.0f}")
+    root.set("viewBox", f"{area.left:.1f} {area.top:.1f} {area.width:.1f} {area.height:.1f}")
+    root.set("width", f"{area.width * scale:.0f}")
+    root.set("height", f"{area.height * scale:.0f}")
     root.set("role", "img")
     root.set("aria-label", ". ".join(part for part in (known, words) if part))

@@ -32,10 +32,10 @@ def element(draw: F) -> F:
         *values, look = inputs
         if weak:
             values[0] = ref(values[0])
-        return cached(*values, _shared(look))
+        return cached(*values, _anonymous(look))
 
     return cast("F", drawn)
 
 
-def _shared(look: Look) -> Look:
+def _anonymous(look: Look) -> Look:
     return look.anonymous or look

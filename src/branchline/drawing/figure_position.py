@@ -35,8 +35,8 @@ def panel_setup(game: AnyGame, panel: Panel) -> Setup:
     return game.setup(panel.seats, dict(_option(game, typed) for typed in panel.options))
 
 
-def _option(game: AnyGame, typed: str) -> tuple[str, OptionValue]:
-    name, _, value = typed.partition("=")
+def _option(game: AnyGame, notation: str) -> tuple[str, OptionValue]:
+    name, _, value = notation.partition("=")
     for option in game.options:
         if option.name == name:
             return name, read_option(option, value)

@@ -91,21 +91,21 @@ def _empty(game: AnyGame, stage: FigurePosition, look: Look, root: Element) -> d
     return {name: [Box(*bounds)] for name, bounds in game.empty_places(stage.state, stage.seat, look).items() if name not in known}
 
 
-def _within(boxes: Boxes, shown: Box) -> Boxes:
+def _within(boxes: Boxes, area: Box) -> Boxes:
     """The boxes inside the shown part; all boxes of a name that has none there."""
-    return {name: [box for box in all_ if box.meets(shown)] or all_ for name, all_ in boxes.items()}
+    return {name: [box for box in all_ if box.meets(area)] or all_ for name, all_ in boxes.items()}
 
 
 def _visible_part(panel: Panel, boxes: Boxes, root: Element) -> Box:
     """The part of the picture to show: around all places of the panel, with a margin."""
     left, top, width, height = (float(number) for number in root.get("viewBox", "").split())
-    found = bounding_box(box for place in panel.show for box in _found(place, boxes))
+    found = bounding_box(box for place in panel.show for box in _boxes_of(place, boxes))
     assert found is not None
     part = found.wider(panel.edge)
     return Box(max(part.left, left), max(part.top, top), min(part.right, left + width), min(part.bottom, top + height))
 
 
-def _found(place: str, boxes: Boxes) -> Sequence[Box]:
+def _boxes_of(place: str, boxes: Boxes) -> Sequence[Box]:
     """The boxes of a place: the first with its name (a bare name is a cell), or all under a key."""
     name = _name(place)
     known = boxes[name][:1] if name in boxes else [box for each, all_ in boxes.items() if each.startswith(f"{place}=") for box in all_]
@@ -121,12 +121,12 @@ def _name(place: str) -> str:
 def _marks(game: AnyGame, panel: Panel, stage: FigurePosition, boxes: Boxes, look: Look) -> str:
     frames = {"good": panel.good, "bad": panel.bad, "ring": panel.ring}
     parts = [frame_mark(box, "lit", look) for box in _lit(game, panel, stage, boxes)]
-    parts += [frame_mark(box, tone, look) for tone, all_ in frames.items() for place in all_ for box in _found(place, boxes)]
+    parts += [frame_mark(box, tone, look) for tone, all_ in frames.items() for place in all_ for box in _boxes_of(place, boxes)]
     parts += [verdict_mark(box, claim, look) for claim, box in _claims(game, stage, boxes)]
     for each in panel.arrow:
-        ends = [_found(place, boxes)[0].middle for place in each.split(">")]
+        ends = [_boxes_of(place, boxes)[0].middle for place in each.split(">")]
         parts += [arrow(one, other, look) for one, other in pairwise(ends)]
-    steps = [box for place in panel.steps for box in _found(place, boxes)]
+    steps = [box for place in panel.steps for box in _boxes_of(place, boxes)]
     return "".join([*parts, *(number_mark(box, n, look) for n, box in enumerate(steps, 1))])
 
 

@@ -104,11 +104,11 @@ def picture(width: float, height: float, *children: str, title: str, **attribute
     )
 
 
-def hatching(drawn: str) -> str:
+def hatching(content: str) -> str:
     """The definitions of the hatches used by a drawing in the theme `print`; empty for other drawings."""
-    if "url(#hatch-" not in drawn:
+    if "url(#hatch-" not in content:
         return ""
-    return tag("defs", *(_hatch(name) for name in _HATCHES if f"url(#hatch-{name})" in drawn))
+    return tag("defs", *(_hatch(name) for name in _HATCHES if f"url(#hatch-{name})" in content))
 
 
 def _hatch(name: str) -> str:

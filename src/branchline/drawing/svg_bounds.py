@@ -112,21 +112,21 @@ def measure(root: Element) -> dict[Element, Box]:
     return found
 
 
-def _measure(element: Element, at: Matrix, found: dict[Element, Box]) -> None:
+def _measure(element: Element, at: Matrix, boxes: dict[Element, Box]) -> None:
     if kind(element) == "defs":
         return
     at = transform_matrix(element, at)
     for child in element:
-        _measure(child, at, found)
+        _measure(child, at, boxes)
     points = _transform_points(_points(element), at)
-    whole = bounding_box([*(Box(x, y, x, y) for x, y in points), *(found[child] for child in element if child in found)])
+    whole = bounding_box([*(Box(x, y, x, y) for x, y in points), *(boxes[child] for child in element if child in boxes)])
     if whole is not None:
-        found[element] = replace(whole, outline=tuple(points) if kind(element) == "polygon" else _outline(element, found))
+        boxes[element] = replace(whole, outline=tuple(points) if kind(element) == "polygon" else _outline(element, boxes))
 
 
-def _outline(element: Element, found: Boxes) -> tuple[Point, ...]:
+def _outline(element: Element, boxes: Boxes) -> tuple[Point, ...]:
     """The corners of a group whose first element is a polygon."""
-    return found[element[0]].outline if len(element) and element[0] in found else ()
+    return boxes[element[0]].outline if len(element) and element[0] in boxes else ()
 
 
 def _transform_points(points: Iterable[Point], at: Matrix) -> list[Point]:
@@ -171,11 +171,11 @@ def _text(element: Element, x: float, y: float, size: float) -> list[Point]:
     return [(left, y - 0.75 * size), (left + wide, y + 0.1 * size)]
 
 
-def _path(written: str) -> list[Point]:
+def _path(data: str) -> list[Point]:
     """All points of a path, control points included."""
     found: list[Point] = []
     here, step, numbers = (0.0, 0.0), "", list[float]()
-    for letter, number in _STEP.findall(written):
+    for letter, number in _STEP.findall(data):
         if letter:
             step, numbers = letter, []
             continue

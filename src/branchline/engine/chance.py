@@ -29,9 +29,9 @@ def choice(outcomes: Mapping[M, Fraction], rng: Random) -> M:
     return rng.choices(list(outcomes), [float(probability) for probability in outcomes.values()])[0]
 
 
-def ways_to_draw(stock: Mapping[str, int], drawn: Iterable[str]) -> int:
+def ways_to_draw(stock: Mapping[str, int], pieces: Iterable[str]) -> int:
     """The number of ways to draw these items from a stock without replacement, in any order (multivariate hypergeometric)."""
-    return prod(comb(stock.get(item, 0), count) for item, count in Counter(drawn).items())
+    return prod(comb(stock.get(item, 0), count) for item, count in Counter(pieces).items())
 
 
 def ways_to_roll(die: Iterable[object], rolled: Iterable[object]) -> int:

@@ -46,25 +46,25 @@ class Place:
         word = str(value) if self.word is None else str(value).split()[self.word]
         return word[slice(*self.letters)]
 
-    def write(self, raw: Raw, typed: str) -> None:
+    def write(self, raw: Raw, value: str) -> None:
         """Writes a typed value, converted to the type of the old value."""
         parent, last = _at(raw, self.path[:-1]), self.path[-1]
-        parent[last] = self._convert(parent[last], typed)
+        parent[last] = self._convert(parent[last], value)
 
-    def _convert(self, before: Any, typed: str) -> Any:
+    def _convert(self, before: Any, value: str) -> Any:
         if isinstance(before, list):
-            return [_like(before[0] if before else "", word) for word in typed.split()]
+            return [_like(before[0] if before else "", word) for word in value.split()]
         if isinstance(before, int):
-            return _like(before, typed)
+            return _like(before, value)
         first, until = self.letters
         if self.word is None:
-            return before[:first] + typed + (before[until:] if until is not None else "")
-        return _replace_letters(before, self.word, first, until, typed)
+            return before[:first] + value + (before[until:] if until is not None else "")
+        return _replace_letters(before, self.word, first, until, value)
 
 
-def _like(before: Any, typed: str) -> Any:
+def _like(before: Any, value: str) -> Any:
     """The typed value as a number if the old one was a number and it is one; otherwise unchanged, for the reader to reject."""
-    return int(typed) if isinstance(before, int) and typed.removeprefix("-").isascii() and typed.removeprefix("-").isdigit() else typed
+    return int(value) if isinstance(before, int) and value.removeprefix("-").isascii() and value.removeprefix("-").isdigit() else value
 
 
 def _at(raw: Any, path: Path) -> Any:
@@ -75,14 +75,14 @@ def _at(raw: Any, path: Path) -> Any:
     return raw
 
 
-def _replace_letters(line: str, word: int, first: int, until: int | None, typed: str) -> str:
+def _replace_letters(line: str, word: int, first: int, until: int | None, value: str) -> str:
     """A line with letters of one word replaced; the words after it stay in their columns if they fit."""
     old = line.split()[word]
     start = 0
     for each in line.split()[:word]:
         start = line.index(each, start) + len(each)
     start = line.index(old, start)
-    new = old[:first] + typed + (old[until:] if until is not None else "")
+    new = old[:first] + value + (old[until:] if until is not None else "")
     rest = line[start + len(old) :]
     gap = len(rest) - len(rest.lstrip(" "))
     between = max(1, gap + len(old) - len(new)) if rest.strip() else 0
@@ -117,9 +117,9 @@ class Detail:
     doubt: str = ""
     change: Callable[[Raw, str], Writes] | None = None
 
-    def writes(self, raw: Raw, typed: str) -> Writes:
+    def writes(self, raw: Raw, value: str) -> Writes:
         """Everything to write for a typed value of this detail."""
-        return self.change(raw, typed) if self.change else ((self.place, typed),)
+        return self.change(raw, value) if self.change else ((self.place, value),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,9 +189,9 @@ def swapping(details: Sequence[Detail]) -> tuple[Detail, ...]:
 
 
 def _swap(place: Place, places: Sequence[Place]) -> Callable[[Raw, str], Writes]:
-    def change(raw: Raw, typed: str) -> Writes:
-        holders = [other for other in places if other != place and other.read(raw) == typed]
-        own = ((place, typed),)
+    def change(raw: Raw, value: str) -> Writes:
+        holders = [other for other in places if other != place and other.read(raw) == value]
+        own = ((place, value),)
         return (*own, (holders[0], place.read(raw))) if len(holders) == 1 else own
 
     return change

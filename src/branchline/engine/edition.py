@@ -235,8 +235,8 @@ def _check_labels(table: Block, root: Block) -> None:
             table.fail("labels", text("there is a label for {key} but no {key}", key=short(key)))
 
 
-def _labels_in(values: dict[str, Any], inherited: str | None) -> Iterator[str]:
-    label = values.get("label", inherited)
+def _labels_in(values: dict[str, Any], parent_label: str | None) -> Iterator[str]:
+    label = values.get("label", parent_label)
     for key, value in values.items():
         if key not in ("label", "labels"):
             yield from _labels_of(value, values.get("labels", {}).get(key, label))
@@ -298,7 +298,7 @@ def _next(around: tuple[str, Path], at: Path | None) -> Path | None:
     return (*path, int(at[-1]) + 1) if bracket == "]" and at else None
 
 
-def _header(words: list[str], rows: dict[Path, int], found: dict[Path, int], line: int) -> Path:
+def _header(words: list[str], rows: dict[Path, int], label_lines: dict[Path, int], line: int) -> Path:
     """The path of the table that `[a.b]` or `[[a.b]]` opens, in the last row of every list of tables on it."""
     brackets = sum(word == "[" for word in words)
     path: Path = ()
@@ -307,11 +307,11 @@ def _header(words: list[str], rows: dict[Path, int], found: dict[Path, int], lin
         path = (*path, part)
         path = (*path, rows[path]) if path in rows else path
     path = (*path, *parts[-1:])
-    found.setdefault(path, line)
+    label_lines.setdefault(path, line)
     if brackets == 2:
         rows[path] = rows.get(path, -1) + 1
         path = (*path, rows[path])
-        found.setdefault(path, line)
+        label_lines.setdefault(path, line)
     return path
 
 

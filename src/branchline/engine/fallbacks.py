@@ -64,9 +64,9 @@ def outcome(game: AnyGame, state: Any) -> Outcome | None:
     return Outcome(ranks_by(totals), "over", text("The match is over"), tied)
 
 
-def read_board(game: AnyGame, setup: Setup, typed: str) -> Any:
+def read_board(game: AnyGame, setup: Setup, notation: str) -> Any:
     """A state in the notation."""
-    return game.read_state(setup, typed)
+    return game.read_state(setup, notation)
 
 
 def example(game: AnyGame) -> Example:

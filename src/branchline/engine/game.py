@@ -190,7 +190,7 @@ class GameSpec(Rules[S, M], Notation[S, M], Boards[S], Words[S, M], Drawing[S, M
     options: tuple[Option, ...]
     daily_variants: Callable[[], Sequence[Mapping[str, OptionValue]]]
     package: str | None
-    _given: Mapping[str, Any]
+    _attributes: Mapping[str, Any]
 
     def __init__(
         self,
@@ -223,12 +223,12 @@ class GameSpec(Rules[S, M], Notation[S, M], Boards[S], Words[S, M], Drawing[S, M
             about |= {field.name: getattr(part, field.name) for field in fields(part)}
         self._assemble(about)
 
-    def _assemble(self, given: Mapping[str, Any]) -> None:
+    def _assemble(self, attributes: Mapping[str, Any]) -> None:
         from branchline.engine import fallbacks
 
-        missing = [name for name, value in given.items() if value is FALLBACK]
+        missing = [name for name, value in attributes.items() if value is FALLBACK]
         made = {name: partial(getattr(fallbacks, name), self) for name in missing}
-        for name, value in {**given, **made, "_given": given}.items():
+        for name, value in {**attributes, **made, "_attributes": attributes}.items():
             object.__setattr__(self, name, value)
         for name in fallbacks.VALUES:
             if name in made:
@@ -236,10 +236,10 @@ class GameSpec(Rules[S, M], Notation[S, M], Boards[S], Words[S, M], Drawing[S, M
 
     def replace(self, **changes: Any) -> GameSpec[S, M]:
         """The game with other values of these attributes; raises `TypeError` if it has no such attribute."""
-        if unknown := changes.keys() - self._given.keys():
+        if unknown := changes.keys() - self._attributes.keys():
             raise TypeError(f"a game has no {', '.join(sorted(unknown))}")
         other: GameSpec[S, M] = object.__new__(GameSpec)
-        other._assemble({**self._given, **changes})
+        other._assemble({**self._attributes, **changes})
         return other
 
     def __setattr__(self, name: str, value: Any) -> NoReturn:
@@ -258,7 +258,7 @@ class GameSpec(Rules[S, M], Notation[S, M], Boards[S], Words[S, M], Drawing[S, M
 
     def provides(self, name: str) -> bool:
         """Whether the game has its own function or value under this name of a part, not the default."""
-        return self._given[name] is not _DEFAULTS[name]
+        return self._attributes[name] is not _DEFAULTS[name]
 
     def module(self, part: str) -> ModuleType | None:
         """A module of the game that is imported only when it is used, by its name in `Modules`; None if the game has none."""
@@ -299,9 +299,9 @@ class GameSpec(Rules[S, M], Notation[S, M], Boards[S], Words[S, M], Drawing[S, M
         self.check(made)
         return made
 
-    def read_typed_move(self, state: S, seat: Seat, typed: str) -> M:
+    def read_typed_move(self, state: S, seat: Seat, notation: str) -> M:
         """The canonical move that this text means for the seat, legal or not; raises `InvalidNotation`."""
-        return self.normalise_move(state, seat, self.read_move(typed))
+        return self.normalise_move(state, seat, self.read_move(notation))
 
     def _is_playable(self, setup: Setup) -> bool:
         try:

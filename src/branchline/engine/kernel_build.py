@@ -18,7 +18,7 @@ from setuptools import Extension
 from setuptools.command.build_ext import build_ext
 
 from branchline.engine.kernel_copy import for_cython
-from branchline.engine.kernel_sources import Find, compiled_name, dependencies, installed, kernels_in, source_hash
+from branchline.engine.kernel_sources import Find, compiled_name, dependencies, installed_source, kernels_in, source_hash
 from branchline.engine.kernel_types import Modules
 
 MADE = Path("build", "kernels")  # copies of the sources for Cython, its C files and the built extensions with the hashes they belong to
@@ -49,7 +49,7 @@ def finder(source: Path) -> Find:
 
     def find(module: str) -> Path | None:
         own = source.joinpath(*module.split(".")).with_suffix(".py")
-        return own if own.exists() else installed(module)
+        return own if own.exists() else installed_source(module)
 
     return find
 
@@ -102,7 +102,7 @@ class BuildKernels(build_ext):
         super().build_extensions()
 
     def build_extension(self, ext: Extension) -> None:
-        built, target = self._built(ext), Path(self.get_ext_fullpath(ext.name))
+        built, target = self._build_path(ext), Path(self.get_ext_fullpath(ext.name))
         if self._is_current(ext):
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(built, target)
@@ -113,11 +113,11 @@ class BuildKernels(build_ext):
             shutil.copy2(target, built)
             _write(_hash_file(built), key)
 
-    def _built(self, ext: Extension) -> Path:
+    def _build_path(self, ext: Extension) -> Path:
         return MADE.joinpath(self.get_ext_filename(ext.name))
 
     def _is_current(self, ext: Extension) -> bool:
-        built = self._built(ext)
+        built = self._build_path(ext)
         stored = _hash_file(built)
         return built.exists() and stored.exists() and stored.read_text("utf-8") == self._key(ext)
 
@@ -128,5 +128,5 @@ class BuildKernels(build_ext):
         return sha256("\n".join([*command, copy.read_text("utf-8")]).encode()).hexdigest()
 
 
-def _hash_file(built: Path) -> Path:
-    return built.with_name(f"{built.name}.hash")
+def _hash_file(build: Path) -> Path:
+    return build.with_name(f"{build.name}.hash")

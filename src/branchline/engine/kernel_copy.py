@@ -11,13 +11,13 @@ from branchline.engine.kernel_types import ClassField, Function, Kernel, Module,
 def for_cython(source: str, kernel: Module, modules: Modules) -> str:
     """Replaces statements that Cython needs in another form: imports of C names, `cast`, `nogil`, and calls for all fields."""
     lines = source.splitlines()
-    for node, text in _replaced(ast.parse(source), kernel, modules):
+    for node, text in _replacements(ast.parse(source), kernel, modules):
         first, last = node.lineno, node.lineno if isinstance(node, ast.With) else node.end_lineno or node.lineno
         lines[first - 1 : last] = [" " * node.col_offset + text, *[""] * (last - first)]
     if isinstance(kernel, Kernel):
-        lines += [f"def bound_{name}({', '.join(each.arguments)}): {_calling(name, each)}" for name, each in kernel.wrapped()]
-        lines += [line for kind in kernel.loaded() for line in _setting(kind, kernel.known.classes[kind])]
-        lines += [kernel.checks()] if kernel.assumed else []
+        lines += [f"def bound_{name}({', '.join(each.arguments)}): {_calling(name, each)}" for name, each in kernel.wrapped_functions()]
+        lines += [line for kind in kernel.loaded_classes() for line in _setting(kind, kernel.namespace.classes[kind])]
+        lines += [kernel.checks()] if kernel.assumed_ints else []
     return "\n".join(lines)
 
 
@@ -25,7 +25,7 @@ def _calling(name: str, function: Function) -> str:
     return f"{'' if function.result == 'void' else 'return '}{name}({', '.join(function.arguments)})"
 
 
-def _replaced(tree: ast.Module, kernel: Module, modules: Modules) -> Iterator[tuple[ast.stmt, str]]:
+def _replacements(tree: ast.Module, kernel: Module, modules: Modules) -> Iterator[tuple[ast.stmt, str]]:
     """Each statement to replace, and its replacement."""
     if isinstance(kernel, Kernel):
         yield from _field_work(tree, kernel)
@@ -48,23 +48,27 @@ def _field_work(tree: ast.Module, kernel: Kernel) -> Iterator[tuple[ast.stmt, st
                 declared = [each for each in body if isinstance(each, ast.AnnAssign) and each.value]
                 yield from ((each, ast.unparse(each).partition(" = ")[0]) for each in declared)
             case ast.Expr(value=ast.Call(func=ast.Name(id="allocate"), args=[ast.Name(id=kind), made])):
-                yield node, _filling(kernel.known.classes[kind], ast.unparse(made))
+                yield node, _filling(kernel.namespace.classes[kind], ast.unparse(made))
             case ast.Expr(value=ast.Call(func=ast.Name(id="clear_fields"), args=[ast.Name(id=kind), made])):
-                yield node, _clearing(kernel.known.classes[kind], ast.unparse(made))
+                yield node, _clearing(kernel.namespace.classes[kind], ast.unparse(made))
             case ast.Expr(value=ast.Call(func=ast.Name(id="copy_fields"), args=[ast.Name(id=kind), into, source])):
-                yield node, _copying(kernel.known.classes[kind], ast.unparse(into), ast.unparse(source))
+                yield node, _copying(kernel.namespace.classes[kind], ast.unparse(into), ast.unparse(source))
             case ast.Expr(value=ast.Call(func=ast.Name(id="set_fields"), args=[ast.Name(id=kind), made, values])):
                 yield node, f"set_fields_of_{kind}({ast.unparse(made)}, {ast.unparse(values)})"
             case ast.Return(value=ast.Call(func=ast.Name(id="get_fields"), args=[ast.Name(id=kind), made])):
-                yield node, f"return {_dumped(kernel.known.classes[kind], ast.unparse(made))}"
+                yield node, f"return {_dumped(kernel.namespace.classes[kind], ast.unparse(made))}"
             case ast.Expr(value=ast.Call(func=ast.Name(id="bind_arrays"), args=[ast.Name(id=kind), made, arrays])):
-                given, types = ast.unparse(arrays), {name: held.type for name, held in kernel.known.classes[kind].items()}
-                pointers = {name: held for name, held in types.items() if held in kernel.known.pointers}
-                each = [f"{ast.unparse(made)}.{name} = cython.cast({held!r}, cython.cast('size_t', {given}[{name!r}]))"
-                        for name, held in pointers.items()]  # fmt: skip
+                given, types = ast.unparse(arrays), {name: held.type for name, held in kernel.namespace.classes[kind].items()}
+                pointers = {name: held for name, held in types.items() if held in kernel.namespace.pointers}
+                each = [
+                    f"{ast.unparse(made)}.{name} = cython.cast({held!r}, cython.cast('size_t', {given}[{name!r}]))"
+                        for name, held in pointers.items()
+                ]  # fmt: skip
                 yield node, "; ".join(each)
             case ast.Expr(value=ast.Call(func=ast.Name(id="bind"), args=[ast.Name(id=kind), made, *_])):
-                each = [f"{ast.unparse(made)}.{name} = cython.cast({held!r}, {function})" for name, held, function in kernel.bound(kind)]
+                each = [
+                    f"{ast.unparse(made)}.{name} = cython.cast({held!r}, {function})" for name, held, function in kernel.bound_fields(kind)
+                ]
                 yield node, "; ".join(each)
 
 

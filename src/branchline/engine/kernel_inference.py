@@ -25,27 +25,27 @@ class Scope:
     fields: Callable[[str, str], str]
     results: Mapping[str, str]
     targets: Mapping[str, str]
-    annotated: Callable[[ast.expr | None], str]
+    annotation_type: Callable[[ast.expr | None], str]
 
 
 def widest(one: Type, other: Type) -> Type:
     """The type that holds values of both, a small number as an int; `object` if there is none."""
     if one is None or other is None or one == other:
-        return _promoted(one or other)
+        return _promote(one or other)
     if one not in _RANKS or other not in _RANKS:
         return "object"
     ranks = {_RANKS[one], _RANKS[other]}
     return "Py_ssize_t" if "Py_ssize_t" in (one, other) and max(ranks) == 3 and "int64_t" not in (one, other) else _WIDE[max(ranks)]
 
 
-def _promoted(kind: Type) -> Type:
+def _promote(kind: Type) -> Type:
     return "int" if kind is not None and _RANKS.get(kind) == 1 else kind
 
 
 def local_types(function: ast.FunctionDef, scope: Scope) -> dict[str, str]:
     """The C types of a function's local variables; those that hold objects of Python are left out."""
     bindings = list(_bindings(function))
-    fixed = {name: scope.annotated(node) for name, node, how in bindings if how == "annotated"}
+    fixed = {name: scope.annotation_type(node) for name, node, how in bindings if how == "annotated"}
     found: dict[str, Type] = {name: None for name, _, _ in bindings if name not in scope.names or name in fixed}
     found.update(fixed)
     for _ in range(len(found) + 1):
@@ -53,7 +53,7 @@ def local_types(function: ast.FunctionDef, scope: Scope) -> dict[str, str]:
         known = Expressions(scope, found)
         for name, node, how in bindings:
             if name in found and name not in fixed:
-                found[name] = widest(found[name], known.bound(node, how))
+                found[name] = widest(found[name], known.of_binding(node, how))
         if found == before:
             break
     return {name: kind for name, kind in found.items() if kind and kind not in PYTHON}
@@ -61,13 +61,13 @@ def local_types(function: ast.FunctionDef, scope: Scope) -> dict[str, str]:
 
 def _bindings(function: ast.FunctionDef) -> Iterator[tuple[str, ast.expr, str]]:
     """Each name that is bound, with the expression and how it is bound by it."""
-    for node in _ordered(function):
+    for node in _nodes(function):
         match node:
             case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation):
                 yield name, annotation, "annotated"
             case ast.Assign(targets=targets, value=value):
                 for target in targets:
-                    yield from _unpacked(target, value)
+                    yield from _unpack(target, value)
             case ast.AugAssign(target=ast.Name(id=name) as target, op=op, value=value):
                 yield name, ast.BinOp(ast.Name(name), op, value), "assigned"
             case ast.NamedExpr(target=ast.Name(id=name), value=value):
@@ -77,17 +77,17 @@ def _bindings(function: ast.FunctionDef) -> Iterator[tuple[str, ast.expr, str]]:
                     yield name, values, "each" if isinstance(target, ast.Name) else "unknown"
 
 
-def _ordered(function: ast.FunctionDef) -> Iterator[ast.AST]:
+def _nodes(function: ast.FunctionDef) -> Iterator[ast.AST]:
     return (node for statement in function.body for node in ast.walk(statement))
 
 
-def _unpacked(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr, str]]:
+def _unpack(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr, str]]:
     match target, value:
         case ast.Name(id=name), _:
             yield name, value, "assigned"
         case ast.Tuple(elts=targets), ast.Tuple(elts=values) if len(targets) == len(values):
             for one, part in zip(targets, values, strict=True):
-                yield from _unpacked(one, part)
+                yield from _unpack(one, part)
         case ast.Tuple(elts=targets), ast.Call(func=ast.Name(id="range")):
             for name in _names(target):
                 yield name, value, "each"
@@ -106,7 +106,7 @@ class Expressions:
     def __init__(self, scope: Scope, local: Mapping[str, Type]) -> None:
         self.scope, self.local = scope, local
 
-    def bound(self, node: ast.expr, how: str) -> Type:
+    def of_binding(self, node: ast.expr, how: str) -> Type:
         if how == "unknown":
             return "object"
         if how == "assigned":
@@ -135,9 +135,9 @@ class Expressions:
             case ast.Subscript(value=whole, slice=at):
                 return "object" if isinstance(at, ast.Slice) else self.element(self.of(whole))
             case ast.Call():
-                return self.called(node)
+                return self.of_call(node)
             case ast.BinOp(left=left, op=op, right=right):
-                return self.computed(left, op, right)
+                return self.of_operation(left, op, right)
             case ast.UnaryOp(op=ast.Not()) | ast.Compare():
                 return "bint"
             case ast.UnaryOp(operand=operand):
@@ -159,18 +159,18 @@ class Expressions:
 
     def number(self, node: ast.expr) -> Type:
         found = self.of(node)
-        return "int" if found == "bint" else _promoted(found)
+        return "int" if found == "bint" else _promote(found)
 
-    def computed(self, left: ast.expr, op: ast.operator, right: ast.expr) -> Type:
+    def of_operation(self, left: ast.expr, op: ast.operator, right: ast.expr) -> Type:
         one, other = self.number(left), self.number(right)
         if isinstance(op, ast.LShift | ast.RShift):
             return one
         return "double" if isinstance(op, ast.Div) and one in _RANKS and other in _RANKS else widest(one, other)
 
-    def called(self, node: ast.Call) -> Type:
+    def of_call(self, node: ast.Call) -> Type:
         match node.func:
             case ast.Name(id="cast"):
-                return self.scope.annotated(node.args[0])
+                return self.scope.annotation_type(node.args[0])
             case ast.Name(id="min" | "max"):
                 return self.all_of(node.args)
             case ast.Name(id="abs"):

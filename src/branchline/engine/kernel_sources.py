@@ -22,7 +22,7 @@ def compiled_name(kernel: str) -> str:
     return f"{package}.{COMPILED}{leaf}"
 
 
-def installed(module: str) -> Path | None:
+def installed_source(module: str) -> Path | None:
     """The source file of an installed module; imports nothing."""
     top, *rest = module.split(".")
     spec = find_spec(top)
@@ -60,7 +60,7 @@ def dependencies(kernel: str, find: Find) -> dict[str, Path]:
     return found
 
 
-def source_hash(kernel: str, find: Find = installed) -> str:
+def source_hash(kernel: str, find: Find = installed_source) -> str:
     """A hash of all that a kernel's compiled build depends on: its source, and the declarations in other sources."""
     files = dependencies(kernel, find)
     own = files.pop(kernel)
@@ -77,10 +77,10 @@ def _types(file: Path) -> list[str]:
 
 def interface(source: str) -> str:
     """A source without the bodies of its functions."""
-    return "\n".join(_declared(source.splitlines()))
+    return "\n".join(_declaration_lines(source.splitlines()))
 
 
-def _declared(lines: list[str]) -> Iterator[str]:
+def _declaration_lines(lines: list[str]) -> Iterator[str]:
     head = body = False
     for line in lines:
         if line and line[0] not in " )":

@@ -72,7 +72,7 @@ class Module:
     constants: dict[str, str] = field(default_factory=dict)
     classes: dict[str, dict[str, ClassField]] = field(default_factory=dict)  # their own fields
     bases: dict[str, str] = field(default_factory=dict)  # of classes that have one
-    locked: set[str] = field(default_factory=set)
+    locked_functions: set[str] = field(default_factory=set)
     functions: dict[str, Function] = field(default_factory=dict)  # of kernels
     homes: dict[str, str] = field(default_factory=dict)  # the modules of types
 
@@ -90,7 +90,7 @@ class Modules(dict[str, Module]):
         if is_kernel(file):
             self[name] = Kernel(name, ast.parse(file.read_text("utf-8")), self)
         else:
-            self[name] = _written(name, file.with_suffix(".pxd").read_text("utf-8"))
+            self[name] = _handwritten_module(name, file.with_suffix(".pxd").read_text("utf-8"))
         return self[name]
 
     def offers_types(self, name: str) -> bool:
@@ -105,7 +105,7 @@ class Modules(dict[str, Module]):
         return "\n".join([*_HEAD, *kernel.lines(), ""]) if isinstance(kernel, Kernel) else file.with_suffix(".pxd").read_text("utf-8")
 
 
-def _written(name: str, text: str) -> Module:
+def _handwritten_module(name: str, text: str) -> Module:
     """A module whose .pxd is written by hand; it declares C functions, types and constants only."""
     made = Module(name)
     for base, stars, alias in _C_TYPE.findall(text):
@@ -133,31 +133,31 @@ class Kernel(Module):
     def __init__(self, name: str, tree: ast.Module, modules: Modules) -> None:
         super().__init__(compiled_name(name))
         self.tree, self.modules = tree, modules
-        self.known = Module("")  # the names that it can use: its own and imported ones
-        self.assumed: dict[str, str] = {}  # constants that nothing declares as ints, with their values in Python
-        self.imports = list(self.imported())
-        self.exported = self.public()
+        self.namespace = Module("")  # the names that it can use: its own and imported ones
+        self.assumed_ints: dict[str, str] = {}  # constants that nothing declares as ints, with their values in Python
+        self.imports = list(self.cimports())
+        self.exported_names = self.public()
         self.types.update({node.name: node.name for node in tree.body if isinstance(node, ast.ClassDef)})
-        self.known.types.update(self.types)
+        self.namespace.types.update(self.types)
         for node in tree.body:
             if isinstance(node, ast.ClassDef):
                 if node.bases:
                     self.bases[node.name] = ast.unparse(node.bases[0])
                 self.classes[node.name] = dict(self.class_fields(node))
-        self.known.bases.update(self.bases)
-        self.known.classes.update(self.classes)
+        self.namespace.bases.update(self.bases)
+        self.namespace.classes.update(self.classes)
         self.constants.update(self.constant_types())
-        self.known.constants.update(self.constants)
+        self.namespace.constants.update(self.constants)
         nodes = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
         self.results.update({node.name: self.type_of(node.returns) for node in nodes})
         self.results.update({name: name for name in self.classes})
-        self.known.results.update(self.results)
-        self.find_locked(nodes)
+        self.namespace.results.update(self.results)
+        self.find_locked_functions(nodes)
         self.functions.update({node.name: self.function(node) for node in nodes})
-        self.known.functions.update(self.functions)
+        self.namespace.functions.update(self.functions)
         self.names = {*self.types, *self.results, *self.constants}
 
-    def imported(self) -> Iterator[tuple[str, list[str]]]:
+    def cimports(self) -> Iterator[tuple[str, list[str]]]:
         """The lines of names to cimport, by module."""
         for node in ast.walk(self.tree):
             if isinstance(node, ast.ImportFrom) and node.module and self.modules.offers_types(node.module):
@@ -168,19 +168,19 @@ class Kernel(Module):
                 yield other.name, [f"{alias.name} as {alias.asname}" if alias.asname else alias.name for alias in taken]
 
     def take(self, other: Module, name: str, own: str) -> None:
-        known = self.known
+        known = self.namespace
         for table, given in ((known.results, other.results), (known.constants, other.constants)):
             if name in given:
                 table[own] = given[name]
         if name in other.types:
             known.types[own] = own
         known.pointers |= {own} & other.pointers
-        known.locked |= {own} & other.locked
+        known.locked_functions |= {own} & other.locked_functions
         if name in other.functions:
             known.functions[own] = other.functions[name]
         if name in other.targets:
             known.targets[own] = other.targets[name]
-        for source in (other.known, other) if isinstance(other, Kernel) else (other,):  # an object holds others
+        for source in (other.namespace, other) if isinstance(other, Kernel) else (other,):  # an object holds others
             known.classes.update(source.classes)
             known.bases.update(source.bases)
             known.homes.update(source.homes)
@@ -203,7 +203,7 @@ class Kernel(Module):
             case ast.Constant(value=str(text)):
                 return self.type_of(ast.parse(text, mode="eval").body)
             case ast.Name(id=name):
-                return _SIMPLE.get(name) or self.known.types.get(name, "object")
+                return _SIMPLE.get(name) or self.namespace.types.get(name, "object")
             case ast.Subscript(value=ast.Name(id="Annotated"), slice=ast.Tuple(elts=[ast.Subscript(slice=one), length])):
                 return f"{self.type_of(one)}[{ast.unparse(length)}]"
             case ast.Subscript(value=ast.Name(id="array"), slice=one):
@@ -240,11 +240,11 @@ class Kernel(Module):
         read = {node.id for each in self.tree.body if not isinstance(each, ast.Assign | ast.AnnAssign) for node in ast.walk(each)
                 if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}  # fmt: skip
         for name, kind, value in self.constant_values():
-            self.known.constants.setdefault(name, "int" if kind == "object" else kind)
+            self.namespace.constants.setdefault(name, "int" if kind == "object" else kind)
             if name in read and name.isupper() and kind != "list":
-                yield name, self.known.constants[name]
+                yield name, self.namespace.constants[name]
                 if kind == "object":
-                    self.assumed[name] = value
+                    self.assumed_ints[name] = value
 
     def constant_values(self) -> Iterator[tuple[str, str, str]]:
         """The names of constants, their types if the source shows them, and their values as Python expressions."""
@@ -265,19 +265,21 @@ class Kernel(Module):
 
     def checks(self) -> str:
         """A statement for the compiled module that checks at runtime that constants assumed to be ints are ints."""
-        cases = [f"({name!r}, {name} == {value})" for name, value in self.assumed.items()]
+        cases = [f"({name!r}, {name} == {value})" for name, value in self.assumed_ints.items()]
         return f"{_CHECKS}; require_ints([{', '.join(cases)}])"
 
     def scope(self, arguments: dict[str, str]) -> Scope:
-        return Scope({**self.known.constants, **arguments}, self.field_type, self.known.results, self.known.targets, self.type_of)
+        return Scope(
+            {**self.namespace.constants, **arguments}, self.field_type, self.namespace.results, self.namespace.targets, self.type_of
+        )
 
     def expressions(self, arguments: dict[str, str]) -> Expressions:
         return Expressions(self.scope(arguments), {})
 
     def field_type(self, of: str, name: str) -> str:
-        found = self.known.classes.get(of, {}).get(name)
-        if found is None and of in self.known.bases:
-            return self.field_type(self.known.bases[of], name)
+        found = self.namespace.classes.get(of, {}).get(name)
+        if found is None and of in self.namespace.bases:
+            return self.field_type(self.namespace.bases[of], name)
         return found.type if found else "object"
 
     def arguments(self, node: ast.FunctionDef) -> dict[str, str]:
@@ -285,42 +287,45 @@ class Kernel(Module):
 
     def function(self, node: ast.FunctionDef) -> Function:
         arguments, result = self.arguments(node), self.results[node.name]
-        called = (self.exported is None or node.name in self.exported) and not {*arguments.values(), result} & self.known.pointers
-        return Function(node, arguments, result, local_types(node, self.scope(arguments)), node.name in self.locked, called)
+        called = (self.exported_names is None or node.name in self.exported_names) and not {
+            *arguments.values(),
+            result,
+        } & self.namespace.pointers
+        return Function(node, arguments, result, local_types(node, self.scope(arguments)), node.name in self.locked_functions, called)
 
-    def bound(self, kind: str) -> Iterator[tuple[str, str, str]]:
+    def bound_fields(self, kind: str) -> Iterator[tuple[str, str, str]]:
         """The fields of a class that `bind` sets: name, type, and the function that it points to."""
-        for name, held in self.known.classes[kind].items():
-            yield name, held.type, f"bound_{name}" if self.known.functions[name].called else name
+        for name, held in self.namespace.classes[kind].items():
+            yield name, held.type, f"bound_{name}" if self.namespace.functions[name].called else name
 
-    def all_bound(self) -> list[tuple[str, str, str]]:
+    def all_bound_fields(self) -> list[tuple[str, str, str]]:
         """The bound fields of all calls of `bind`."""
         calls = [node for node in ast.walk(self.tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "bind"]
         for call in calls:
             kind, _, *functions = map(ast.unparse, call.args)
-            if functions != [*self.known.classes[kind]]:
+            if functions != [*self.namespace.classes[kind]]:
                 raise ValueError(f"{self.name}: the functions that are bound must be named as the fields of {kind}, in their order")
-        return [each for call in calls for each in self.bound(ast.unparse(call.args[0]))]
+        return [each for call in calls for each in self.bound_fields(ast.unparse(call.args[0]))]
 
-    def wrapped(self) -> Iterator[tuple[str, Function]]:
+    def wrapped_functions(self) -> Iterator[tuple[str, Function]]:
         """The functions that need a wrapper for pointers, because Python calls them too."""
-        for name, _, function in self.all_bound():
+        for name, _, function in self.all_bound_fields():
             if name != function:
-                yield name, self.known.functions[name]
+                yield name, self.namespace.functions[name]
 
-    def loaded(self) -> list[str]:
+    def loaded_classes(self) -> list[str]:
         """The classes whose fields `set_fields` sets here."""
         calls = [node for node in ast.walk(self.tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "set_fields"]
         return sorted({ast.unparse(call.args[0]) for call in calls})
 
-    def find_locked(self, nodes: list[ast.FunctionDef]) -> None:
+    def find_locked_functions(self, nodes: list[ast.FunctionDef]) -> None:
         """Finds the functions that handle objects of Python, or call one that does."""
-        self.known.locked |= set(self.known.classes)
+        self.namespace.locked_functions |= set(self.namespace.classes)
         waiting = nodes
         while waiting:
             found = [node for node in waiting if self.needs_lock(node)]
-            self.locked |= {node.name for node in found}
-            self.known.locked |= self.locked
+            self.locked_functions |= {node.name for node in found}
+            self.namespace.locked_functions |= self.locked_functions
             waiting = [node for node in waiting if node not in found] if found else []
 
     def needs_lock(self, node: ast.FunctionDef) -> bool:
@@ -333,7 +338,7 @@ class Kernel(Module):
                     return True
                 case ast.With(items=[ast.withitem(context_expr=ast.Name(id="nogil"))]):
                     return True
-                case ast.Call(func=ast.Name(id=name)) if name in self.known.locked:
+                case ast.Call(func=ast.Name(id=name)) if name in self.namespace.locked_functions:
                     return True
                 case ast.Attribute() if known.of(each) in {*PYTHON} - {"object"}:
                     return True
@@ -345,21 +350,21 @@ class Kernel(Module):
             if names:
                 yield f"from {module} cimport {', '.join(names)}"
         for name, kind in self.constants.items():
-            yield f"cdef {declared(kind, name)}"
+            yield f"cdef {declaration(kind, name)}"
         for name, fields in self.classes.items():
             yield f"cdef class {name}({self.bases.get(name, '')}):"
             yield from ["    pass"] * (not fields)
             for each, held in fields.items():
-                hidden = ("[" in held.type and not held.type.endswith("::1]")) or held.type in self.known.pointers
-                yield f"    cdef {'' if hidden else 'public '}{declared(held.type, each)}"
+                hidden = ("[" in held.type and not held.type.endswith("::1]")) or held.type in self.namespace.pointers
+                yield f"    cdef {'' if hidden else 'public '}{declaration(held.type, each)}"
         for function in self.functions.values():
             yield from self.function_lines(function)
-        for kind in sorted({kind for _, kind, _ in self.all_bound()} - {*self.known.types}):
-            yield f"from {self.known.homes[kind]} cimport {kind}"
-        for name, function in self.wrapped():
+        for kind in sorted({kind for _, kind, _ in self.all_bound_fields()} - {*self.namespace.types}):
+            yield f"from {self.namespace.homes[kind]} cimport {kind}"
+        for name, function in self.wrapped_functions():
             given = ", ".join(f"{kind} {argument}" for argument, kind in function.arguments.items())
             yield f"cdef {function.result} bound_{name}({given}) noexcept nogil"
-        for kind in self.loaded():
+        for kind in self.loaded_classes():
             yield f"cdef set_fields_of_{kind}({kind} made, values)"
 
     def function_lines(self, function: Function) -> Iterator[str]:
@@ -373,7 +378,7 @@ class Kernel(Module):
         yield f"{'cpdef' if function.called else 'cdef'} {result}{node.name}({', '.join(given)}){unlocked}"
 
 
-def declared(kind: str, name: str) -> str:
+def declaration(kind: str, name: str) -> str:
     """A C declaration."""
     base, bracket, length = kind.partition("[")
     return f"{kind} {name}" if length == "::1]" else f"{base} {name}{bracket}{length}"

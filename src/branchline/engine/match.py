@@ -43,12 +43,12 @@ class Match(Generic[S, M]):
     setup: Setup
     log: list[tuple[Seat, M]] = field(default_factory=list)
     state: S = field(init=False)
-    _fixed: int = field(init=False, default=0)  # the number of final moves in the log, which cannot be undone
-    _fixed_state: S = field(init=False)
+    _final_count: int = field(init=False, default=0)  # the number of final moves in the log, which cannot be undone
+    _final_state: S = field(init=False)
 
     def __post_init__(self) -> None:
         entries, self.log = self.log, []
-        self.state = self._fixed_state = self.game.new(self.setup)
+        self.state = self._final_state = self.game.new(self.setup)
         for seat, move in entries:
             self.play(seat, move)
 
@@ -71,11 +71,11 @@ class Match(Generic[S, M]):
         self.state = self.game.apply(self.state, seat, move)
         self.log.append((seat, move))
         if ends_turn(seat, acting, self.game.to_act(self.state)):
-            self._fixed, self._fixed_state = len(self.log), self.state
+            self._final_count, self._final_state = len(self.log), self.state
 
-    def play_text(self, seat: Seat, typed: str) -> None:
+    def play_text(self, seat: Seat, notation: str) -> None:
         """Makes a move given in the game's notation."""
-        self.play(seat, self.game.read_move(typed))
+        self.play(seat, self.game.read_move(notation))
 
     def undo(self, seat: Seat, whole_turn: bool = False) -> int:
         """Undoes this seat's last move, or all its moves since the last final one; returns their number.
@@ -86,9 +86,9 @@ class Match(Generic[S, M]):
         if not own:
             raise IllegalMove(text("You have nothing to undo"))
         gone = set(own if whole_turn else own[-1:])
-        rest = [self.log[n] for n in range(self._fixed, len(self.log)) if n not in gone]
-        del self.log[self._fixed :]
-        self.state = self._fixed_state
+        rest = [self.log[n] for n in range(self._final_count, len(self.log)) if n not in gone]
+        del self.log[self._final_count :]
+        self.state = self._final_state
         for mover, move in rest:
             self.play(mover, move)
         return len(gone)
@@ -97,12 +97,12 @@ class Match(Generic[S, M]):
         """Removes the log from this place on; `before` is the state there."""
         del self.log[place:]
         self.state = before
-        if place < self._fixed:
-            self._fixed, self._fixed_state = place, before
+        if place < self._final_count:
+            self._final_count, self._final_state = place, before
 
     def undoable(self, seat: Seat) -> list[int]:
         """The places in the log of the moves that this seat can still undo."""
-        return [n for n in range(self._fixed, len(self.log)) if self.log[n][0] == seat]
+        return [n for n in range(self._final_count, len(self.log)) if self.log[n][0] == seat]
 
     def settle(self, seed: str) -> int:
         """Makes chance moves until a seat is to act or the match is over; returns their number."""

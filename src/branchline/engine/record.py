@@ -32,7 +32,7 @@ class Record:
     edition: str = ""
     seed: str = ""
     about: Mapping[str, str] = field(default_factory=dict)  # free-form remarks: date, event, place
-    hinted: tuple[Seat, ...] = ()  # the seats that took hints
+    hint_seats: tuple[Seat, ...] = ()  # the seats that took hints
 
 
 def record_of(
@@ -40,7 +40,7 @@ def record_of(
     seats: tuple[str, ...],
     seed: str = "",
     about: Mapping[str, str] | None = None,
-    hinted: Iterable[Seat] = (),
+    hint_seats: Iterable[Seat] = (),
 ) -> Record:
     """The record of a match, finished or not."""
     game, setup = match.game, match.setup
@@ -53,7 +53,7 @@ def record_of(
         edition="" if setup.edition == game.edition else setup.edition.source,
         seed=seed,
         about=dict(about or {}),
-        hinted=tuple(sorted(hinted)),
+        hint_seats=tuple(sorted(hint_seats)),
     )
 
 
@@ -105,8 +105,8 @@ def write_record(record: Record) -> str:
         "about": dict(record.about),
         "edition": record.edition,
     }
-    if record.hinted:  # optional in the format
-        head["hinted"] = list(record.hinted)
+    if record.hint_seats:  # optional in the format
+        head["hinted"] = list(record.hint_seats)
     fields = [f" {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in head.items()]
     moves = ",\n".join(f"  {json.dumps(_write_entry(*entry), ensure_ascii=False)}" for entry in record.log)
     log = f' "log": [\n{moves}\n ]' if moves else ' "log": []'
@@ -158,7 +158,7 @@ def _record(data: dict[str, Any]) -> Record:
         edition=_field(data, "edition", str, ""),
         seed=seed,
         about=_flat(data, "about", (str,)),
-        hinted=tuple(sorted(set(hinted))),
+        hint_seats=tuple(sorted(set(hinted))),
     )
 
 

@@ -10,14 +10,14 @@ from branchline.engine.text import Text, short, text
 MOST_CHARACTERS = 20_000
 
 
-def clean_input(typed: str, empty: bool = False) -> str:
+def clean_input(notation: str, empty: bool = False) -> str:
     """The typed text without surrounding space; raises `InvalidNotation` if it is too long, or empty where it must not be."""
-    if len(typed) > MOST_CHARACTERS:
+    if len(notation) > MOST_CHARACTERS:
         raise InvalidNotation(text("This text is longer than {n} characters", n=MOST_CHARACTERS))
-    typed = typed.strip()
-    if not typed and not empty:
+    notation = notation.strip()
+    if not notation and not empty:
         raise InvalidNotation(text("Nothing is written here"))
-    return typed
+    return notation
 
 
 def refuse(entry: str, reason: Text) -> NoReturn:

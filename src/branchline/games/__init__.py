@@ -46,8 +46,8 @@ class Games(MutableMapping[str, AnyGame]):
     Other processes know the declared games alone, by their ids.
     """
 
-    def __init__(self, declared: Mapping[str, str]) -> None:
-        self._declared = dict(declared)
+    def __init__(self, entry_points: Mapping[str, str]) -> None:
+        self._declared = dict(entry_points)
         self._games: dict[str, AnyGame] = {}
         self._plugins: dict[str, EntryPoint] | None = None
         self._left_out: list[LeftOut] = []
@@ -94,11 +94,11 @@ class Games(MutableMapping[str, AnyGame]):
         return tuple(self._left_out)
 
 
-def _load_games(taken: Mapping[str, str], left_out: list[LeftOut]) -> Iterator[tuple[EntryPoint, AnyGame]]:
+def _load_games(names: Mapping[str, str], left_out: list[LeftOut]) -> Iterator[tuple[EntryPoint, AnyGame]]:
     """The declared games of other packages that can be used, by their ids; the others are added to `left_out`, with a line in the log."""
     from importlib.metadata import entry_points
 
-    used = set(taken)
+    used = set(names)
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
         try:
             game = _load(entry, used)
@@ -111,10 +111,10 @@ def _load_games(taken: Mapping[str, str], left_out: list[LeftOut]) -> Iterator[t
             yield entry, game
 
 
-def _load(entry: EntryPoint, used: set[str]) -> AnyGame:
+def _load(entry: EntryPoint, names: set[str]) -> AnyGame:
     if not GAME_ID.fullmatch(entry.name):
         raise ValueError("an id consists of small letters, digits and _")
-    if entry.name in used:
+    if entry.name in names:
         raise ValueError("there is another game with this id")
     game = entry.load()
     if not isinstance(game, GameSpec):

@@ -47,7 +47,7 @@ def worker_pool(jobs: int = 1, on: str = HERE) -> Iterator[Workers]:
         yield _inline
     else:
         with _processes(jobs) as processes:
-            yield Pool(jobs, lambda task, given: _submit(processes, task, given), _first_done, Future.result)
+            yield Pool(jobs, lambda task, given: _submit(processes, task, given), _wait_for_first, Future.result)
 
 
 def ignore_interrupts() -> None:
@@ -83,7 +83,7 @@ def _inline(task: Task, arguments: Iterable[tuple[Any, ...]], in_order: bool = T
     return iter(run_inline(task, arguments))
 
 
-def _first_done(waiting: list[Ticket]) -> tuple[list[Ticket], list[Ticket]]:
+def _wait_for_first(waiting: list[Ticket]) -> tuple[list[Ticket], list[Ticket]]:
     done = wait(waiting, return_when=FIRST_COMPLETED).done
     return [ticket for ticket in waiting if ticket in done], [ticket for ticket in waiting if ticket not in done]
 
@@ -102,14 +102,14 @@ def _processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
             raise
 
 
-def _submit(processes: ProcessPoolExecutor, task: Task, given: tuple[Any, ...]) -> Ticket:
+def _submit(processes: ProcessPoolExecutor, task: Task, args: tuple[Any, ...]) -> Ticket:
     """Submit a task; a process that this starts ignores interrupts even while it imports its modules."""
-    with _interrupts_blocked():
-        return processes.submit(task, *given)
+    with _block_interrupts():
+        return processes.submit(task, *args)
 
 
 @contextmanager
-def _interrupts_blocked() -> Iterator[None]:
+def _block_interrupts() -> Iterator[None]:
     """Delay interrupts until the end of the context; processes started in it inherit the blocked signal."""
     if sys.platform == "win32":
         yield

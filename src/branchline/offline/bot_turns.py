@@ -26,35 +26,35 @@ class BotTurns:
     thinker: Thinker
     pace: float  # minimum seconds before a bot's move, so that people can follow
 
-    def wake(self, hosted: TableSession) -> None:
-        for seat in range(len(hosted.table_state.seating)):
-            if hosted.listeners and due(hosted.table_state, seat) and seat not in hosted.thinking:
-                task = hosted.thinking[seat] = asyncio.ensure_future(self._move(hosted, seat))
-                task.add_done_callback(lambda done, seat=seat: self._on_move(hosted, seat, done))  # type: ignore[misc]
+    def wake(self, session: TableSession) -> None:
+        for seat in range(len(session.table_state.seating)):
+            if session.listeners and due(session.table_state, seat) and seat not in session.thinking:
+                task = session.thinking[seat] = asyncio.ensure_future(self._move(session, seat))
+                task.add_done_callback(lambda done, seat=seat: self._on_move(session, seat, done))  # type: ignore[misc]
 
-    def stop(self, hosted: TableSession) -> None:
+    def stop(self, session: TableSession) -> None:
         """Stops the bots of a table that no page shows any longer."""
-        for task in hosted.thinking.values():
+        for task in session.thinking.values():
             task.cancel()
-        if hosted.thinking:
+        if session.thinking:
             self.thinker.stop()
 
-    def _on_move(self, hosted: TableSession, seat: Seat, task: asyncio.Future[None]) -> None:
-        hosted.thinking.pop(seat, None)
+    def _on_move(self, session: TableSession, seat: Seat, task: asyncio.Future[None]) -> None:
+        session.thinking.pop(seat, None)
         if task.cancelled():
             return
         if error := task.exception():
             log.error("bot's turn: %r", error)
         else:
-            self.wake(hosted)
+            self.wake(session)
 
-    async def _move(self, hosted: TableSession, seat: Seat) -> None:
+    async def _move(self, session: TableSession, seat: Seat) -> None:
         """Plays one move of a bot after a pause."""
         await asyncio.sleep(self.pace)
-        if not due(hosted.table_state, seat):
+        if not due(session.table_state, seat):
             return  # a move was undone meanwhile
         try:
-            await play_bot_move(hosted.table, seat, hosted.rests, self._answer, partial(self.registry.act, hosted))
+            await play_bot_move(session.table, seat, session.rests, self._answer, partial(self.registry.act, session))
         except Problem as problem:
             if problem.code == "closing":
                 await asyncio.sleep(1)
@@ -65,5 +65,5 @@ class BotTurns:
         return plan_turn(replace(request, bot=STAND_IN), self.registry.games) if answer is None else read_plan(answer)
 
 
-def read_plan(typed: str) -> list[BotMove]:
-    return [PlannedMove(mark, move) for mark, move in json.loads(typed)]
+def read_plan(answer: str) -> list[BotMove]:
+    return [PlannedMove(mark, move) for mark, move in json.loads(answer)]

@@ -37,16 +37,16 @@ class Connection:
     study: Study
     par_jobs: ParJobs
     shapes: Schemas
-    hosted: TableSession
+    session: TableSession
     tell: Callable[[str], None]
     close: Callable[[int], None]
     participant: Participant | None = None
     view_options: ViewOptions = field(default_factory=ViewOptions)
     token: str | None = None
-    sent: dict[str, Any] = field(default_factory=dict)  # the fields of the last TableView
+    sent_fields: dict[str, Any] = field(default_factory=dict)  # the fields of the last TableView
 
-    async def hear(self, typed: str) -> None:
-        message = json.loads(typed)
+    async def hear(self, data: str) -> None:
+        message = json.loads(data)
         match message["kind"]:
             case "hello":
                 self._greet(message)
@@ -56,24 +56,24 @@ class Connection:
                 await self._answer(self.participant, kind, message)
 
     def leave(self) -> None:
-        self.hosted.listeners.discard(self.news)
+        self.session.listeners.discard(self.news)
 
     def _greet(self, hello: dict[str, Any]) -> None:
-        role = self.hosted.table.role(hello["token"])
+        role = self.session.table.role(hello["token"])
         if not opens(role):
             self.close(TOKEN)
             return
-        self.token, self.participant, self.sent = hello["token"], Participant(self.hosted, role), {}
+        self.token, self.participant, self.sent_fields = hello["token"], Participant(self.session, role), {}
         self.view_options = ViewOptions(hello["lang"], hello["theme"], hello["boards"], hello["seat"], hello["layout"])
-        self.hosted.listeners.add(self.news)
+        self.session.listeners.add(self.news)
         self.news()
-        self.registry.wake(self.hosted)
+        self.registry.wake(self.session)
 
     def news(self) -> None:
         """Sends the changes of the view since the last message."""
         if self.participant:
-            whole = messages.plain(table_view(self.participant.table_state, self.participant.viewer, self.view_options, self.hosted.here))
-            changes, self.sent = messages.news(self.sent, whole), whole
+            whole = messages.plain(table_view(self.participant.table_state, self.participant.viewer, self.view_options, self.session.here))
+            changes, self.sent_fields = messages.news(self.sent_fields, whole), whole
             if changes:
                 self.tell(to_json(changes))
 
@@ -92,7 +92,7 @@ class Connection:
         """A message as a request of the corresponding HTTP route."""
         view_options = self.view_options
         at = SimpleNamespace(
-            table=self.hosted.table.id,
+            table=self.session.table.id,
             theme=view_options.theme,
             boards=view_options.boards,
             seat=view_options.seat,
@@ -101,5 +101,5 @@ class Connection:
         return Request(self.registry, self.study, self.par_jobs, view_options.lang, at, self.shapes.body(route, message), "", self.token)
 
     def _refuse(self, key: str, problem: Problem) -> None:
-        say = speaker(self.view_options.lang, self.hosted.table_state.game.id)
+        say = speaker(self.view_options.lang, self.session.table_state.game.id)
         self.tell(to_json(messages.refusal_message(key, problem.code, say(problem.reason))))

@@ -31,8 +31,8 @@ SECRET = b"the pocket's days"  # unchanged since the first version: it determine
 class LocalTable:
     """A table of this device, and its results."""
 
-    hosted: TableSession
-    reached: list[Result]
+    session: TableSession
+    results: list[Result]
 
 
 async def _tables(registry: TableRegistry, day: str | None = None, dice: str = "") -> list[LocalTable]:
@@ -58,23 +58,23 @@ def _ranking(result: Result, place: int, mine: bool) -> Ranking:
     return Ranking(place, result.name, result.seat, result.points, result.dice_known, mine, result.gains)
 
 
-def _attempt(known: LocalTable) -> DailyAttempt:
-    table_state = known.hosted.table_state
-    reached = _ranking(known.reached[0], 1, True) if known.reached else None
+def _attempt(table: LocalTable) -> DailyAttempt:
+    table_state = table.session.table_state
+    reached = _ranking(table.results[0], 1, True) if table.results else None
     return DailyAttempt(table_state.config.id, reached, _last_event_time(table_state) < closes(table_state.config.day))
 
 
 async def _days_data(registry: TableRegistry, first: str) -> daily_view.DaysData:
-    known = [each for each in await _tables(registry, first) if each.hosted.table_state.config.day]
-    attempts = [((each.hosted.table_state.config.day, each.hosted.table_state.config.game), _attempt(each)) for each in known]
+    known = [each for each in await _tables(registry, first) if each.session.table_state.config.day]
+    attempts = [((each.session.table_state.config.day, each.session.table_state.config.game), _attempt(each)) for each in known]
     mine = dict(sorted(attempts, key=lambda found: _sort_key(found[1])))  # of several attempts started in two tabs at once, the best wins
-    finished = {key: 1 for key, each in mine.items() if each.reached and each.counts}
+    finished = {key: 1 for key, each in mine.items() if each.result and each.counts}
     return daily_view.DaysData(finished, mine, {day for day, _ in finished})
 
 
 def _sort_key(each: DailyAttempt) -> tuple[bool, bool]:
     """Sort key of attempts: finished ones are better, and those finished in time."""
-    return each.reached is not None, each.counts
+    return each.result is not None, each.counts
 
 
 async def today(request: Request) -> Days:
@@ -87,11 +87,11 @@ async def one_day(request: Request) -> DayTable:
     registry, game, at = request.registry, request.game, request.registry.now()
     day = checked_day(request.at.day, at)
     data = await _days_data(registry, day)
-    mine, finished = data.mine.get((day, game.id)), data.finished.get((day, game.id), 0)
+    mine, finished = data.mine.get((day, game.id)), data.finished_matches.get((day, game.id), 0)
     game_view = daily_view.day_game(game, day_plan(game, day, SECRET), mine, finished, daily_view.DaysRequest(at, request.lang))
     if not daily_view.may_see(day, mine, at):
         return DayTable(game_view, None)
-    rows = [mine.reached] if mine and mine.reached and mine.counts else []
+    rows = [mine.result] if mine and mine.result and mine.counts else []
     par = await request.par_jobs.get_par(daily_config(game, day_plan(game, day, SECRET), "", 0)) if finished else ()
     return DayTable(game_view, standing(game, Standings(rows, finished, *par), day, request.lang))
 
@@ -125,7 +125,7 @@ async def dice(request: Request, participant: Participant) -> Standing:
     """The results with the dice of a table on this device."""
     table_state, config = participant.table_state, participant.table_state.config
     check_over(table_state, text("Other results are shown when the match is over"))
-    found = [result for each in await _tables(request.registry, dice=dice_of(config)) for result in each.reached]
+    found = [result for each in await _tables(request.registry, dice=dice_of(config)) for result in each.results]
     best = sorted(found, key=lambda result: (-result.points, result.at))
     rows = [
         _ranking(

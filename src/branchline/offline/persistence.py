@@ -32,18 +32,18 @@ def write_new(draft: Draft, first: bool) -> str:
     return json.dumps({"table": draft.table_state.config.id, "head": config, "links": draft.links, "events": events}, ensure_ascii=False)
 
 
-def write_more(found: StoredTable, known: int) -> str:
+def write_more(stored: StoredTable, stored_count: int) -> str:
     """An imported table from an event on as text; with its settings if none of it is known."""
-    config = None if known else asdict(found.config)
-    events = [event._asdict() for event in found.events[known:]]
-    links = dict(found.links) if config else {}
-    return json.dumps({"table": found.config.id, "head": config, "links": links, "events": events}, ensure_ascii=False)
+    config = None if stored_count else asdict(stored.config)
+    events = [event._asdict() for event in stored.events[stored_count:]]
+    links = dict(stored.links) if config else {}
+    return json.dumps({"table": stored.config.id, "head": config, "links": links, "events": events}, ensure_ascii=False)
 
 
-def read(typed: str) -> StoredTable:
+def read(stored: str) -> StoredTable:
     """Parses a stored table; raises `Problem` if it is invalid."""
     try:
-        found = json.loads(typed)
+        found = json.loads(stored)
         events = tuple(_event(each, n) for n, each in enumerate(found["events"], 1))
         links = {_text(link): _number(role) for link, role in found["links"].items()}
         return StoredTable(read_config(found["head"]), links, events)
@@ -51,13 +51,13 @@ def read(typed: str) -> StoredTable:
         raise damaged_table() from None
 
 
-def read_config(found: dict[str, Any]) -> TableConfig:
+def read_config(stored: dict[str, Any]) -> TableConfig:
     """Parses the settings of a table; raises `ValueError`, `KeyError` or `TypeError` if they are invalid."""
     seating = tuple(
         SeatAssignment(bool(each["person"]), _text(each["name"]), _text(each["bot"]), bool(each.get("invited")), bool(each.get("host")))
-        for each in found["seating"]
+        for each in stored["seating"]
     )
-    fields = {_RENAMED.get(name, name): value for name, value in found.items()}
+    fields = {_RENAMED.get(name, name): value for name, value in stored.items()}
     config = TableConfig(**{**fields, "seating": seating})
     texts = (config.id, config.game, config.edition, config.seed)
     known = all(isinstance(each, str) for each in texts) and isinstance(config.options, dict) and config.chance in ("seed", "real")
@@ -66,8 +66,8 @@ def read_config(found: dict[str, Any]) -> TableConfig:
     return config
 
 
-def _event(found: dict[str, Any], n: int) -> Event:
-    event = Event(**found)
+def _event(stored: dict[str, Any], n: int) -> Event:
+    event = Event(**stored)
     if event.n != n or n > 2 * MOST_EVENTS or event.kind not in _KINDS:
         raise ValueError(n)
     if not isinstance(event.body, str) or not isinstance(event.seat, int) or not isinstance(event.at, int):
@@ -75,13 +75,13 @@ def _event(found: dict[str, Any], n: int) -> Event:
     return event
 
 
-def _text(found: object) -> str:
-    if not isinstance(found, str):
-        raise TypeError(found)
-    return found
+def _text(stored: object) -> str:
+    if not isinstance(stored, str):
+        raise TypeError(stored)
+    return stored
 
 
-def _number(found: object) -> int:
-    if not isinstance(found, int):
-        raise TypeError(found)
-    return found
+def _number(stored: object) -> int:
+    if not isinstance(stored, int):
+        raise TypeError(stored)
+    return stored

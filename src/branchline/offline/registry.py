@@ -75,10 +75,10 @@ class TableRegistry:
             self.tables.setdefault(table, TableSession(self._reopen(persistence.read(found))))
         return self.tables[table]
 
-    def _reopen(self, found: persistence.StoredTable) -> Table:
-        table = reopen(self.games, found.config, {})
-        table.catch_up(found.events)
-        table.links = dict(found.links)
+    def _reopen(self, stored: persistence.StoredTable) -> Table:
+        table = reopen(self.games, stored.config, {})
+        table.catch_up(stored.events)
+        table.links = dict(stored.links)
         return table
 
     async def opened_by(self, links: Mapping[str, Any]) -> list[tuple[str, str, Role]]:
@@ -88,18 +88,18 @@ class TableRegistry:
 
     # --- writing
 
-    async def act(self, hosted: TableSession, intent: Intent) -> WriteReceipt:
+    async def act(self, session: TableSession, intent: Intent) -> WriteReceipt:
         """Stores the events of an intent; only then the table changes."""
-        before = hosted.table_state.n
+        before = session.table_state.n
         try:
-            async with hosted.lock:
-                return await self._act(hosted, intent)
+            async with session.lock:
+                return await self._act(session, intent)
         finally:
-            if hosted.table_state.n != before:
-                self.notify(hosted)
+            if session.table_state.n != before:
+                self.notify(session)
 
-    async def _act(self, hosted: TableSession, intent: Intent) -> WriteReceipt:
-        table = hosted.table
+    async def _act(self, session: TableSession, intent: Intent) -> WriteReceipt:
+        table = session.table
         for _ in range(_TRIES):
             if known := table.done_before(intent):
                 return WriteReceipt(known, True)
@@ -107,7 +107,7 @@ class TableRegistry:
             if await self._write(draft, False):
                 table.take(draft)
                 return WriteReceipt(draft.events[0].n)
-            await self._catch_up(hosted)
+            await self._catch_up(session)
         raise unwritten()
 
     async def create(self, draft: Draft) -> TableSession:
@@ -130,11 +130,11 @@ class TableRegistry:
             self.wrote(table)
         return written
 
-    async def _catch_up(self, hosted: TableSession) -> None:
+    async def _catch_up(self, session: TableSession) -> None:
         """Loads events that another tab has written; the caller holds the lock."""
-        found = await self.storage.load(hosted.table.id)
+        found = await self.storage.load(session.table.id)
         if found is not None:
-            hosted.table.catch_up(persistence.read(found).events[hosted.table_state.n :])
+            session.table.catch_up(persistence.read(found).events[session.table_state.n :])
 
     async def refresh(self, table: str) -> None:
         """Reloads a table after another tab has written to it."""
@@ -147,9 +147,9 @@ class TableRegistry:
         if hosted.table_state.n != before:
             self.notify(hosted)
 
-    async def bring(self, typed: str) -> bool:
+    async def bring(self, table: str) -> bool:
         """Imports a table from a file, or further events of a known one. False if nothing is new; raises `Problem`."""
-        found = persistence.read(typed)
+        found = persistence.read(table)
         self._reopen(found)
         here = await self.storage.load(found.config.id)
         events = persistence.read(here).events if here is not None else ()
@@ -160,11 +160,11 @@ class TableRegistry:
         await self.refresh(found.config.id)
         return True
 
-    def notify(self, hosted: TableSession) -> None:
+    def notify(self, session: TableSession) -> None:
         """Notifies all pages and bots at a table."""
-        for listener in list(hosted.listeners):
+        for listener in list(session.listeners):
             listener()
-        self.wake(hosted)
+        self.wake(session)
 
 
 def unwritten() -> Problem:

@@ -110,7 +110,9 @@ async def lesson(request: Request) -> lesson_view.LessonView:
 @question("POST /games/{game}/puzzles")
 async def next_puzzle(request: Request) -> puzzle_view.NextPuzzle:
     body = request.body
-    return puzzle_view.following(request.game, request.lang, puzzle_view.skill(body.rating, body.doubt), body.known, body.last, body.solved)
+    return puzzle_view.following(
+        request.game, request.lang, puzzle_view.skill(body.rating, body.doubt), body.tried_puzzles, body.last, body.solved
+    )
 
 
 @question("POST /games/{game}/puzzles/{name}")
@@ -130,7 +132,7 @@ def add_practice_queries(one: str, make_table: PracticeTableFactory) -> None:
 
     @question(f"{one}/ghosts")
     async def ghosts(request: Request) -> responses.Ghosts:
-        return move_queries.ghosts(*practice_table(request), request.view_options, request.body.wanted)
+        return move_queries.ghosts(*practice_table(request), request.view_options, request.body.ghost_moves)
 
     @question(f"{one}/narrow")
     async def narrow(request: Request) -> responses.MatchingMoves:
@@ -199,7 +201,7 @@ async def mine(request: Request) -> responses.Summaries:
 @question("GET /tables/{table}")
 async def look(request: Request) -> responses.TableView:
     participant = await request.participant()
-    return snapshot.table_view(participant.table_state, participant.viewer, request.view_options, participant.hosted.here)
+    return snapshot.table_view(participant.table_state, participant.viewer, request.view_options, participant.session.here)
 
 
 @question("GET /tables/{table}/at/{position}")
@@ -225,20 +227,22 @@ async def move(request: Request) -> WriteReceipt:
     participant, body = await request.participant(), request.body
     seat = participant.reader if body.seat is None else body.seat
     return await _act(
-        request, participant, intents.move_intent(participant.hosted.table, participant.reader, seat, body.n, body.move, body.key)
+        request, participant, intents.move_intent(participant.session.table, participant.reader, seat, body.n, body.move, body.key)
     )
 
 
 @question("POST /tables/{table}/undo")
 async def undo(request: Request) -> WriteReceipt:
     participant, body = await request.participant(), request.body
-    return await _act(request, participant, intents.undo_intent(participant.hosted.table, participant.reader, body.n, body.whole, body.key))
+    return await _act(
+        request, participant, intents.undo_intent(participant.session.table, participant.reader, body.n, body.whole, body.key)
+    )
 
 
 async def _act(request: Request, participant: Participant, intent: Intent) -> WriteReceipt:
     """Stores an intent; the receipt uses the caller's event numbers."""
-    written = await request.registry.act(participant.hosted, intent)
-    return WriteReceipt(participant.hosted.table.sequence(participant.role).counts[written.n], written.doubled)
+    written = await request.registry.act(participant.session, intent)
+    return WriteReceipt(participant.session.table.sequence(participant.role).counts[written.n], written.duplicate)
 
 
 @question("POST /tables/{table}/hint")
@@ -267,7 +271,7 @@ async def why(request: Request) -> responses.Why:
 @question("POST /tables/{table}/rematch")
 async def rematch(request: Request) -> NextTable:
     participant, registry = await request.participant(), request.registry
-    hosted = participant.hosted
+    hosted = participant.session
     intents.check_seated(participant.role)
     async with registry.creation_lock:
         await registry.refresh(hosted.table.id)  # another tab may have created it
@@ -329,7 +333,7 @@ async def rename(request: Request) -> WriteReceipt:
 async def give_to_bot(request: Request) -> WriteReceipt:
     participant = await request.participant()
     return await _act(
-        request, participant, intents.bot_intent(participant.role, request.at.seat, request.body.bot, participant.hosted.here)
+        request, participant, intents.bot_intent(participant.role, request.at.seat, request.body.bot, participant.session.here)
     )
 
 

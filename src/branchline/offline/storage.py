@@ -20,7 +20,7 @@ class Storage(Protocol):
     async def study_result(self, name: str) -> str | None:
         """The stored result with this name; None if there is none."""
 
-    async def study(self, name: str, found: str) -> None:
+    async def study(self, name: str, result: str) -> None:
         """Stores a result; it may be dropped if the storage is full, as it can be recomputed."""
 
 

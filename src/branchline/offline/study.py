@@ -29,16 +29,16 @@ STOPPED = 5  # consecutive interruptions of the worker after which a review is g
 class Job:
     """A running or finished review: its progress and its text."""
 
-    done: float = 0.0
-    written: str = ""
+    progress: float = 0.0
+    review_text: str = ""
     pending: bool = True
     longer: bool = False  # whether it has more time than usual
     task: asyncio.Future[None] | None = None
 
     @property
     def review_state(self) -> ReviewState:
-        review = read_review(self.written) if self.written else None
-        return ReviewState(review, self.done, self.pending, not self.pending and review is None)
+        review = read_review(self.review_text) if self.review_text else None
+        return ReviewState(review, self.progress, self.pending, not self.pending and review is None)
 
 
 @dataclass(slots=True, eq=False)
@@ -60,12 +60,12 @@ class Study:
         hint_view = hints.hint_view(participant.table_state, viewer, _read_hint(json.loads(answer)), view_options)
         if participant.reader in hints.seats_with_hints(participant.table_state):
             return hint_view
-        written = await self.registry.act(participant.hosted, hints.hint_intent(participant.reader))
-        return replace(hint_view, n=participant.hosted.table.sequence(participant.role).counts[written.n])
+        written = await self.registry.act(participant.session, hints.hint_intent(participant.reader))
+        return replace(hint_view, n=participant.session.table.sequence(participant.role).counts[written.n])
 
     async def review_state(self, participant: Participant, seat: Seat) -> ReviewState:
         """The current state of a seat's review."""
-        job = await self._job((participant.hosted.table.id, seat))
+        job = await self._job((participant.session.table.id, seat))
         return job.review_state if job else ReviewState(None, 0.0, pending=False)
 
     async def start_review(self, participant: Participant, seat: Seat, longer: bool = False) -> ReviewState:
@@ -73,10 +73,10 @@ class Study:
 
         `longer` reviews again with more time if some turns were not compared.
         """
-        which = (participant.hosted.table.id, seat)
+        which = (participant.session.table.id, seat)
         job = await self._job(which) or self.jobs.setdefault(which, Job())
         if longer and not job.pending and (review := job.review_state.review) and review.uncompared_turns:
-            job = self.jobs[which] = Job(written=job.written, longer=True)
+            job = self.jobs[which] = Job(review_text=job.review_text, longer=True)
         if job.pending and job.task is None:
             job.task = asyncio.ensure_future(self._work(job, which, reviewed_record(participant.table_state)))
         return job.review_state
@@ -99,29 +99,29 @@ class Study:
             self.jobs.setdefault(which, Job(done, written, pending))
         return self.jobs.get(which)
 
-    async def _work(self, job: Job, which: tuple[str, Seat], written: str) -> None:
-        question = {"kind": "review", "table": which[0], "seat": which[1], "record": written, "longer": job.longer}
+    async def _work(self, job: Job, which: tuple[str, Seat], record_text: str) -> None:
+        question = {"kind": "review", "table": which[0], "seat": which[1], "record": record_text, "longer": job.longer}
         request, stopped, over = json.dumps(question), 0, False
         async with self._turn:
             while not over and stopped < STOPPED:
                 answer = await self.thinker.ask(request)
                 stopped = stopped + 1 if answer is None else 0  # the worker was interrupted, or failed
                 if answer is not None:
-                    job.done, review, over = json.loads(answer)
+                    job.progress, review, over = json.loads(answer)
                     job.pending = not over
-                    await self._found(job, which, review)
+                    await self._add_result(job, which, review)
         job.pending = False
 
-    async def _found(self, job: Job, which: tuple[str, Seat], review: str) -> None:
+    async def _add_result(self, job: Job, which: tuple[str, Seat], review: str) -> None:
         if review or not job.pending:
-            job.written = fuller(job.written, review)
-            await self.registry.storage.study(_name(which), json.dumps([job.done, job.written, job.pending]))
+            job.review_text = fuller(job.review_text, review)
+            await self.registry.storage.study(_name(which), json.dumps([job.progress, job.review_text, job.pending]))
 
 
 def _name(which: tuple[str, Seat]) -> str:
     return f"review {which[0]} {which[1]}"
 
 
-def _read_hint(found: dict[str, Any]) -> Hint:
-    lines = tuple(LinePoints(**each) for each in found["lines"])
-    return Hint(tuple(found["look"]), tuple(found["moves"]), lines, found["proved"])
+def _read_hint(answer: dict[str, Any]) -> Hint:
+    lines = tuple(LinePoints(**each) for each in answer["lines"])
+    return Hint(tuple(answer["look"]), tuple(answer["moves"]), lines, answer["proved"])

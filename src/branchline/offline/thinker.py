@@ -19,9 +19,9 @@ SECONDS = 0.3  # thinking time per turn; less than on a server
 _session, _matches = ReviewSession(), TimeSlice()
 
 
-def think(typed: str) -> str:
+def think(data: str) -> str:
     """Answers a request with a bot's planned turn, a hint, or the result of one time slice of a review or of par."""
-    request = json.loads(typed)
+    request = json.loads(data)
     match request.pop("kind", "turn"):
         case "hint":
             return json.dumps(asdict(hint_answer(GAMES, _question(request), SECONDS)))
@@ -29,9 +29,9 @@ def think(typed: str) -> str:
             return json.dumps(_session.work_on(request["table"], request["seat"], request["record"], request["longer"]))
         case "par":
             config, bot = read_config(request["head"]), with_time_limit(request["bot"], SECONDS)
-            return json.dumps(_matches.resume(typed, lambda: par_in_steps(config, bot, request["thrown"])))
+            return json.dumps(_matches.resume(data, lambda: par_in_steps(config, bot, request["thrown"])))
         case "worth":
-            return json.dumps(_matches.resume(typed, lambda: worth_in_steps(read_config(request["head"]))))
+            return json.dumps(_matches.resume(data, lambda: worth_in_steps(read_config(request["head"]))))
         case _:
             return json.dumps([(step.offered, step.move) for step in plan_turn(_question(request), GAMES, SECONDS)])
 

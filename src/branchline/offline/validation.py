@@ -29,10 +29,10 @@ _PLAIN: dict[str, tuple[type, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Schemas:
-    """The schemas of all requests: `routes` by method and path, `named` those they refer to."""
+    """The schemas of all requests: `routes` by method and path, `definitions` those they refer to."""
 
     routes: Mapping[str, Mapping[str, Any]]
-    named: Mapping[str, Schema]
+    definitions: Mapping[str, Schema]
 
     def body(self, route: str, value: Any) -> Any:
         return self.read(self.routes[route]["body"], value)
@@ -42,17 +42,17 @@ class Schemas:
         status: int = self.routes[route]["status"]
         return status
 
-    def query(self, route: str, given: Mapping[str, str]) -> Any:
+    def query(self, route: str, values: Mapping[str, str]) -> Any:
         """The parameters of path and query, with defaults."""
         found = {}
         for name, schema in self.routes[route]["query"].items():
-            found[name] = self.read(schema, _convert(schema, given[name]), name) if name in given else missing(schema)
+            found[name] = self.read(schema, _convert(schema, values[name]), name) if name in values else missing(schema)
         return SimpleNamespace(**found)
 
     def read(self, schema: Schema, value: Any, at: str = "$") -> Any:
         """Validates a value and converts objects to namespaces; raises `Problem`."""
         if ref := schema.get("$ref"):
-            return self.read(self.named[ref.rpartition("/")[2]], value, at)
+            return self.read(self.definitions[ref.rpartition("/")[2]], value, at)
         if ways := schema.get("oneOf") or schema.get("anyOf"):
             return self._one_of(ways, schema, value, at)
         _check(schema, value, at)

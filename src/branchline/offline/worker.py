@@ -47,9 +47,9 @@ class Dispatcher:
 
     # --- requests
 
-    async def ask(self, typed: str) -> str:
+    async def ask(self, request: str) -> str:
         """Answers a request with `[status, content type, text]` as JSON."""
-        question = json.loads(typed)
+        question = json.loads(request)
         lang = preferred_language([question["query"].get("lang") or ""])
         route, named = _route(f"{question['method']} {question['path']}")
         try:
@@ -63,24 +63,24 @@ class Dispatcher:
             status, body = refusal(Problem("failed", text("Something went wrong on our side; try again")), lang, None)
         else:
             kind, body = (answer.kind, answer.text) if isinstance(answer, File) else ("application/json", to_json(answer))
-            known = isinstance(answer, WriteReceipt) and answer.doubled
+            known = isinstance(answer, WriteReceipt) and answer.duplicate
             return json.dumps([200 if known else self.shapes.status(route), kind, body])
         return json.dumps([status, "application/json", body])
 
-    async def _respond(self, route: str, named: Mapping[str, str], lang: Lang, question: dict[str, Any]) -> Any:
+    async def _respond(self, route: str, path_values: Mapping[str, str], lang: Lang, question: dict[str, Any]) -> Any:
         if route not in QUESTIONS:
             raise missing(text("Not found"))
         raw: str = question.get("body") or ""
         body = None
         if self.shapes.routes[route]["body"]:
             body = self.shapes.body(route, _json(raw))
-        at = self.shapes.query(route, {**question["query"], **named})
+        at = self.shapes.query(route, {**question["query"], **path_values})
         return await QUESTIONS[route](Request(self.registry, self.study, self.par_jobs, lang, at, body, raw, question["token"]))
 
-    async def _game(self, named: Mapping[str, str]) -> str | None:
+    async def _game(self, path_values: Mapping[str, str]) -> str | None:
         """The game that a request is about, if known."""
-        hosted = self.registry.tables.get(named.get("table", ""))
-        game = hosted.table_state.game.id if hosted else named.get("game")
+        hosted = self.registry.tables.get(path_values.get("table", ""))
+        game = hosted.table_state.game.id if hosted else path_values.get("game")
         return game if game in self.registry.games else None
 
     # --- connections
@@ -94,23 +94,23 @@ class Dispatcher:
         else:
             self.connections[number] = Connection(self.registry, self.study, self.par_jobs, self.shapes, hosted, tell, close)
 
-    async def hear(self, number: int, typed: str) -> None:
+    async def hear(self, number: int, message: str) -> None:
         if connection := self.connections.get(number):
-            await connection.hear(typed)
+            await connection.hear(message)
 
     def leave(self, number: int) -> None:
         """Removes a connection; bots stop when it was the last one of its table."""
         if connection := self.connections.pop(number, None):
             connection.leave()
-            if not connection.hosted.listeners:
-                self.bots.stop(connection.hosted)
+            if not connection.session.listeners:
+                self.bots.stop(connection.session)
 
     # --- files
 
-    async def bring(self, typed: str) -> str:
+    async def bring(self, tables: str) -> str:
         """Imports the tables of a file; returns how many were new, known, refused, or did not fit into the storage."""
         counted = {"new": 0, "known": 0, "refused": 0, "full": 0}
-        for table in json.loads(typed):
+        for table in json.loads(tables):
             try:
                 counted["new" if await self.registry.bring(table) else "known"] += 1
             except Problem as problem:
@@ -131,7 +131,7 @@ def begin(storage: Storage, thinker: Thinker, now: Callable[[], float], wrote: C
 @cache
 def _schemas() -> Schemas:
     found = json.loads(files("branchline.offline").joinpath("shapes.json").read_text(encoding="utf-8"))
-    return Schemas(found["routes"], found["named"])
+    return Schemas(found["routes"], found["definitions"])
 
 
 def assemble(
@@ -157,8 +157,8 @@ def _route(request: str) -> tuple[str, Mapping[str, str]]:
     return "", {}
 
 
-def _json(typed: str) -> Any:
+def _json(message: str) -> Any:
     try:
-        return json.loads(typed or "null")
+        return json.loads(message or "null")
     except (ValueError, RecursionError) as error:
         raise malformed_request(text("{reason}", reason=short(str(error), 300))) from None

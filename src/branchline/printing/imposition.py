@@ -39,13 +39,13 @@ def _both(cuttings: Cuttings, page: Sequence[Cutting], columns: int) -> tuple[Pl
     return fronts, _plate(cuttings, [(columns - 1 - n % columns, n // columns, piece.back) for n, piece in enumerate(page)], columns)
 
 
-def _plate(cuttings: Cuttings, placed: Sequence[tuple[int, int, str]], columns: int) -> Plate:
-    rows = 1 + max(row for _, row, _ in placed)
-    drawings = list(dict.fromkeys(drawn for _, _, drawn in placed))
+def _plate(cuttings: Cuttings, cells: Sequence[tuple[int, int, str]], columns: int) -> Plate:
+    rows = 1 + max(row for _, row, _ in cells)
+    drawings = list(dict.fromkeys(drawn for _, _, drawn in cells))
     shapes = [tag("g", drawn, id=f"piece{n}", transform=f"scale({cuttings.unit})") for n, drawn in enumerate(drawings)]
-    uses = [_use(cuttings, column, row, drawings.index(drawn)) for column, row, drawn in placed]
+    uses = [_use(cuttings, column, row, drawings.index(drawn)) for column, row, drawn in cells]
     width, height = columns * cuttings.width + 2 * MARK, rows * cuttings.height + 2 * MARK
-    cuts = [_outline(cuttings, column, row) for column, row, _ in placed]
+    cuts = [_outline(cuttings, column, row) for column, row, _ in cells]
     content = [tag("defs", *shapes), hatching("".join(drawings)), *uses, *cuts, _marks(cuttings, columns, rows)]
     return Plate(width, height, "".join(content))
 

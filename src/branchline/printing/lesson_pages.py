@@ -52,5 +52,5 @@ def position_page(game: AnyGame, state: Any, seat: Seat, title: str, tasks: list
 
 def _answers(lesson: Lesson, print_options: PrintOptions) -> Values:
     """The solution of each task in notation, with the feedback on it."""
-    lines = [f"{', '.join(task.answer)}. {task.done[print_options.language]}" for task in lesson.tasks]
+    lines = [f"{', '.join(task.answer)}. {task.success[print_options.language]}" for task in lesson.tasks]
     return {"title": lesson.title[print_options.language], "lines": lines}

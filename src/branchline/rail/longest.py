@@ -34,8 +34,8 @@ class _Choice:
 
     gain: int
     ends: int
-    used: int  # set of the joins open afterwards
-    taken: int  # set of the node's own leaving joins
+    open_joins: int  # set of the joins open afterwards
+    leaving_joins: int  # set of the node's own leaving joins
     slots: tuple[tuple[int, bool], ...]  # for each leaving join its place among the open ones, and whether it is used
 
 
@@ -175,11 +175,11 @@ def _hopes(steps: Sequence[_Step]) -> list[Hopes]:
     return hopes[::-1]
 
 
-def _hope(step: _Step, ends: int, unbegun: Hopes, begun: Hopes) -> list[int]:
+def _hope(step: _Step, ends: int, unbegun: Hopes, hopes: Hopes) -> list[int]:
     """The heuristic before one step, computed from the one after it."""
     rows = []
     for before, ways in enumerate(step.choices[ends]):
-        after = begun if before else unbegun
+        after = hopes if before else unbegun
         columns = [_gains(way, after[ends + way.ends], step.spread) for way in ways]
         rows.append(list(map(max, zip(*columns, strict=True))) if columns else [NEVER] * len(step.spread))
     arriving = 1 << step.arriving
@@ -190,7 +190,7 @@ def _hope(step: _Step, ends: int, unbegun: Hopes, begun: Hopes) -> list[int]:
 
 
 def _gains(way: _Choice, hope: list[int], spread: list[int]) -> list[int]:
-    used, gain = way.used, way.gain
+    used, gain = way.open_joins, way.gain
     return [hope[spot | used] + gain for spot in spread]
 
 
@@ -213,12 +213,12 @@ def _search(steps: Sequence[_Step], hopes: Sequence[Hopes], simple: bool, beyond
             spot = step.spread[used >> step.arriving]
             before = (used & (1 << step.arriving) - 1).bit_count()
             for way in step.choices[ends][before]:
-                behind, opened = ends + way.ends, spot | way.used
+                behind, opened = ends + way.ends, spot | way.open_joins
                 loss = lost + hope - way.gain - after[behind][opened]
                 if loss < len(waiting) and (opened or behind or not before):  # a closed walk without ends is none
                     grown = _pass(groups, step.arriving, way.slots, simple)
                     if grown is not None:
-                        waiting[loss].append((at + 1, behind, opened, grown, joins | way.taken << step.first))
+                        waiting[loss].append((at + 1, behind, opened, grown, joins | way.leaving_joins << step.first))
     return 0
 
 

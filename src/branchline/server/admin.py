@@ -54,8 +54,8 @@ class Row:
 
     table: str
     game: str
-    created: int  # milliseconds since 1970, as all times here
-    moved: int
+    created_at: int  # milliseconds since 1970, as all times here
+    last_move_at: int
     events: int
     ended: bool
     listed: bool
@@ -147,7 +147,7 @@ async def new_link(store: EventStore, games: Mapping[str, AnyGame], table: str, 
     for _ in range(_TRIES):
         draft = new_link_intent(seat, token).draft(await _play(store, games, table), now())
         links, unlinked = tuple(draft.links.items()), ended_roles(draft.events)
-        if await store.write(AppendBatch(table, tuple(draft.events), links=links, unlinked=unlinked)):
+        if await store.write(AppendBatch(table, tuple(draft.events), links=links, unlinked_roles=unlinked)):
             await store.do(lambda c: ops.add_command(c, f"x {table}"))
             return token
     raise conflict(text("The table has changed in the meantime; check it and try again"))

@@ -15,14 +15,14 @@ def _nothing(*_counted: Any) -> None:
 class Counters:
     """The callbacks, one for each metric; `metrics.py` connects them to Prometheus."""
 
-    moved: Callable[[float], None] = _nothing  # moves of seats committed
-    refused: Callable[[str], None] = _nothing  # a request was refused, with this code
-    committed: Callable[[float], None] = _nothing  # duration of a commit
-    lagged: Callable[[float], None] = _nothing  # delay of the event loop
+    count_moves: Callable[[float], None] = _nothing  # moves of seats committed
+    count_refusal: Callable[[str], None] = _nothing  # a request was refused, with this code
+    observe_commit: Callable[[float], None] = _nothing  # duration of a commit
+    observe_lag: Callable[[float], None] = _nothing  # delay of the event loop
     connections: Callable[[float], None] = _nothing  # open WebSockets at tables
     tables: Callable[[float], None] = _nothing  # tables in memory
-    failed: Callable[[str], None] = _nothing  # a background task with this name has failed
-    worked: Callable[[str, str], None] = _nothing  # a job of this kind has ended: done, or retried later
+    count_failure: Callable[[str], None] = _nothing  # a background task with this name has failed
+    count_job: Callable[[str, str], None] = _nothing  # a job of this kind has ended: done, or retried later
     thinking: Callable[[float], None] = _nothing  # bots' turns in progress or waiting
 
 

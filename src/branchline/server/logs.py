@@ -21,9 +21,9 @@ _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u206
 _ID = re.compile(r"[\w.-]{1,64}")
 
 
-def begin(given: str = "") -> str:
+def begin(level: str = "") -> str:
     """Start a request: set its id, from the proxy if it is valid, else a new one."""
-    number = given if _ID.fullmatch(given) else token_hex(6)
+    number = level if _ID.fullmatch(level) else token_hex(6)
     request_id.set(number)
     return number
 

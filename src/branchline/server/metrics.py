@@ -27,12 +27,12 @@ def counting(registry: CollectorRegistry) -> Counters:
         "branchline_jobs", "Jobs that ended here: bots' turns, reviews, ..., by kind and outcome", ["kind", "outcome"], registry=registry
     )
     return Counters(
-        moved=Counter("branchline_moves", "Moves of seats written to disk", registry=registry).inc,
-        refused=lambda code: refusals.labels(code).inc(),
-        failed=lambda task: failures.labels(task).inc(),
-        committed=Histogram("branchline_commit_seconds", "Time of one commit", buckets=COMMIT, registry=registry).observe,
-        lagged=Histogram("branchline_loop_lag_seconds", "How late the event loop is", buckets=LAG, registry=registry).observe,
-        worked=lambda kind, outcome: jobs.labels(kind, outcome).inc(),
+        count_moves=Counter("branchline_moves", "Moves of seats written to disk", registry=registry).inc,
+        count_refusal=lambda code: refusals.labels(code).inc(),
+        count_failure=lambda task: failures.labels(task).inc(),
+        observe_commit=Histogram("branchline_commit_seconds", "Time of one commit", buckets=COMMIT, registry=registry).observe,
+        observe_lag=Histogram("branchline_loop_lag_seconds", "How late the event loop is", buckets=LAG, registry=registry).observe,
+        count_job=lambda kind, outcome: jobs.labels(kind, outcome).inc(),
         connections=_gauge("branchline_connections", "WebSockets open at tables", registry),
         tables=_gauge("branchline_tables", "Tables in memory", registry),
         thinking=_gauge("branchline_thinking", "Bots' turns in progress or waiting", registry),

@@ -62,7 +62,7 @@ class OuterMiddleware:
                 await self._say_ready(scope, response)
             case _ if self.registry.is_banned(address(scope, self.registry.settings)):
                 problem = forbidden(text("This address is temporarily blocked"))
-                self.registry.counters.refused(problem.code)
+                self.registry.counters.count_refusal(problem.code)
                 await refuse(scope, 403, problem, response)
             case _:
                 await self._pass_on(scope, receive, response)

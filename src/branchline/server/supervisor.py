@@ -46,11 +46,11 @@ class Supervisor:
         self.jobs.add(task)
         task.add_done_callback(self.jobs.discard)
 
-    def failed(self, name: str, error: BaseException) -> None:
+    def report_failure(self, name: str, error: BaseException) -> None:
         """Logs and counts a failure. A database that does not answer is logged in one line, anything else with a traceback."""
         expected = isinstance(error, SQLAlchemyError | OSError)
         log.error("background task failed: %s: %s", name, cause(error), exc_info=None if expected else error)
-        self.counters.failed(name)
+        self.counters.count_failure(name)
 
     async def _run(self, name: str, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         pause, began = FIRST_PAUSE, time.monotonic()
@@ -67,7 +67,7 @@ class Supervisor:
         except (Exception, asyncio.CancelledError) as error:
             if is_stopped():
                 raise
-            self.failed(name, error)
+            self.report_failure(name, error)
             return False
         return True
 

@@ -46,13 +46,13 @@ def hint(game: AnyGame, view: Any, seat: Seat, by: str = BY, rollouts: int = ROL
     return Hint(_look(game, point.full_view, seat, turn[0]), tuple(game.write_move(move) for move in turn), lines, proved)
 
 
-def hint_words(game: AnyGame, view: Any, seat: Seat, given: Hint) -> list[Text]:
+def hint_words(game: AnyGame, view: Any, seat: Seat, advice: Hint) -> list[Text]:
     """The moves of a hint as sentences, worded like the buttons."""
 
-    def said(state: Any, seat: Seat, move: Any) -> Text:
+    def label(state: Any, seat: Seat, move: Any) -> Text:
         return game.button_label(state, seat, move) or game.say_move(state, seat, move)
 
-    return sentences(game, game.determinize(view, Random(0)), seat, given.moves, said)
+    return sentences(game, game.determinize(view, Random(0)), seat, advice.moves, label)
 
 
 def _look(game: AnyGame, view: Any, seat: Seat, move: Any) -> tuple[str, ...]:

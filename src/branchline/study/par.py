@@ -43,14 +43,14 @@ def par(record: Record, levels: Iterable[str] = LEVELS, executor: Executor = run
     return tuple(executor(par_of, [(write_record(record), level) for level in suited]))
 
 
-def par_of(written: str, level: str) -> Par:
+def par_of(record_text: str, level: str) -> Par:
     """Par of one level for a record given as text: plain values, so that any process can do the work."""
-    return Par(level, at_once(par_in_steps(written, level)))
+    return Par(level, at_once(par_in_steps(record_text, level)))
 
 
-def par_in_steps(written: str, level: str) -> Steps[tuple[int, ...]]:
+def par_in_steps(record_text: str, level: str) -> Steps[tuple[int, ...]]:
     """Generator version of `par_of`: yields after each move so that an event loop stays responsive."""
-    record = read_record(written)
+    record = read_record(record_text)
     opening = replay_record(record, GAMES, 0)
     return (yield from in_steps(opening.game, opening.setup, level, dice_of(record, opening), record.seed))
 
@@ -93,11 +93,11 @@ def dice_of(record: Record, opening: Match[Any, Any]) -> Dice:
     if record.seed and _thrown_by(new, record):
         return new
 
-    def typed(state: Any, chance_number: int) -> Any:
+    def typed_dice(state: Any, chance_number: int) -> Any:
         fits = chance_number < len(rolled) and game.illegal_reason(state, CHANCE, rolled[chance_number]) is None
         return rolled[chance_number] if fits else new(state, chance_number)
 
-    return typed
+    return typed_dice
 
 
 def _thrown_by(dice: Dice, record: Record) -> bool:

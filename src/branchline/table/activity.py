@@ -56,9 +56,9 @@ def _unseen_places(table_state: TableState, visible_log: VisibleLog) -> list[int
     return sorted([*others, *(place for place in own if table_state.entries[place].seat == visible_log.reader)])
 
 
-def _says_something(heard: VisibleEntry) -> bool:
+def _says_something(entry: VisibleEntry) -> bool:
     """Whether an entry gets a line: a secret move of a seat does, a secret draw does not."""
-    return heard.visibility is not Visibility.HIDDEN and (heard.entry.seat != CHANCE or heard.visibility is not Visibility.REDACTED)
+    return entry.visibility is not Visibility.HIDDEN and (entry.entry.seat != CHANCE or entry.visibility is not Visibility.REDACTED)
 
 
 def _activity_of(

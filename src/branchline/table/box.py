@@ -57,7 +57,7 @@ def box_view(
         draft.edition.source,
         draft.edition.name,
         draft.edition.labels(),
-        page.refused(),
+        page.refusal(),
         [page.compartment(part) for part in contents.compartments],
         page.choices(),
         page.doubts(),

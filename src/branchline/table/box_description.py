@@ -35,7 +35,7 @@ class DetailInfo:
     name: str
     kind: str  # "number", "text", "choice" or "several"
     value: str
-    shown: str  # the value in words
+    value_label: str  # the value in words
     ours: str  # the value in the built-in box, in words
     back: str | None  # the value that restores the built-in box's; none if they are equal or it has no such component
     label: str
@@ -107,7 +107,7 @@ class BoxView:
     edition: str
     name: str
     labels: dict[str, int]
-    refused: Refusal | None
+    refusal: Refusal | None
     compartments: list[CompartmentInfo]
     choices: dict[str, list[ChoiceInfo]]  # lists of values, shared by the details that use them
     doubts: list[DoubtInfo]
@@ -122,7 +122,7 @@ class Draft:
 
     edition: Edition
     raw: Raw
-    refused: InvalidEdition | None
+    error: InvalidEdition | None
 
 
 @lru_cache(maxsize=64)
@@ -162,8 +162,8 @@ class Page:
     def ours(self) -> Raw:
         return self.game.edition.root.values
 
-    def refused(self) -> Refusal | None:
-        problem = self.draft.refused
+    def refusal(self) -> Refusal | None:
+        problem = self.draft.error
         if problem is None:
             return None
         keys = [key for key, detail in self.contents.details().items() if detail.place.path[: len(problem.path)] == problem.path]
@@ -190,8 +190,8 @@ class Page:
             self.say(detail.name),
             detail.kind,
             value,
-            self.shown(detail, value),
-            self.shown(detail, ours or ""),
+            self.value_label(detail, value),
+            self.value_label(detail, ours or ""),
             None if ours is None or _same(detail, ours, value) else ours,
             self.draft.edition.label(place.path) or SURE,
             place.whole,
@@ -202,7 +202,7 @@ class Page:
             detail.doubt,
         )
 
-    def shown(self, detail: Detail, value: str) -> str:
+    def value_label(self, detail: Detail, value: str) -> str:
         """A value in words."""
         names = {choice.value: self.say(choice.name) for choice in detail.choices}
         words = value.split() if detail.kind == "several" else [value]
@@ -232,7 +232,7 @@ class Page:
             ours, here = value_at(detail.place, self.ours), value_at(detail.place, self.draft.raw)
             if not _same(detail, ours, here):
                 name = self.say(text("{thing}: {detail}", thing=thing.name, detail=detail.name))
-                found.append(Difference(thing.key, name, self.shown(detail, ours or ""), self.shown(detail, here or "")))
+                found.append(Difference(thing.key, name, self.value_label(detail, ours or ""), self.value_label(detail, here or "")))
         return [*found, *(Difference("", name, ours, here) for name, ours, here in self.elsewhere())]
 
     def elsewhere(self) -> Iterator[tuple[str, str, str]]:

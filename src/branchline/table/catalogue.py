@@ -95,7 +95,7 @@ class GameCatalogue:
     bots: list[BotInfo]
     languages: list[str]
     themes: list[str]
-    keeping: RetentionDays
+    retention: RetentionDays
     prints: bool  # whether this server prints sheets
 
 
@@ -127,18 +127,18 @@ class ScoredBoard:
     """A board of a match played with the physical game, scored."""
 
     state: str
-    drawn: int
+    drawn_seat: int
     svg: str
     sheets: list[Sheet]
     marks: dict[str, list[str]]
     doubts: list[str]
 
 
-def game_catalogue(games: Mapping[str, AnyGame], lang: Lang, keeping: RetentionDays, prints: bool = False) -> GameCatalogue:
+def game_catalogue(games: Mapping[str, AnyGame], lang: Lang, retention: RetentionDays, prints: bool = False) -> GameCatalogue:
     """The games and bots that the start page shows."""
     known = [_game_info(game, speaker(lang, game.id)) for game in games.values()]
     bots = [_bot_info(bot, list(games), speaker(lang)) for bot in BOTS.values()]
-    return GameCatalogue(known, bots, list(LANGUAGES), list(THEMES), keeping, prints)
+    return GameCatalogue(known, bots, list(LANGUAGES), list(THEMES), retention, prints)
 
 
 def _bot_info(bot: BotKind, games: list[str], say: Say) -> BotInfo:

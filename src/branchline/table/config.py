@@ -108,10 +108,10 @@ def _options(game: AnyGame, seats: int, options: Mapping[str, OptionValue], edit
         raise problem_of(error) from None
 
 
-def _seed(typed: str) -> str:
-    if not typed.isprintable():
+def _seed(seed: str) -> str:
+    if not seed.isprintable():
         raise wrong_setup(text("A seed can contain printable characters only"))
-    return typed or token_hex(16)
+    return seed or token_hex(16)
 
 
 def record_config(game: AnyGame, record: Record, at: int) -> TableConfig:

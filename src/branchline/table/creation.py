@@ -82,7 +82,7 @@ def from_record(game: AnyGame, record: Record, at: int) -> Draft:
     if len(record.log) > MOST_EVENTS:
         raise Problem("record", text("log: more than {n} moves", n=MOST_EVENTS))
     draft = record_draft(record_config(game, record, at), game)
-    for seat in record.hinted:
+    for seat in record.hint_seats:
         draft.add(seat, "hint", "")
     return draft
 

@@ -66,15 +66,15 @@ def is_public(day: str, at: int) -> bool:
     return at >= closes(day)
 
 
-def checked_day(typed: str, at: int) -> str:
+def checked_day(day: str, at: int) -> str:
     """A typed date, checked; raises `Problem` if it is invalid, too early or in the future."""
     try:
-        known = bool(_DAY.fullmatch(typed)) and FIRST <= date.fromisoformat(typed).isoformat() <= day_at(at)
+        known = bool(_DAY.fullmatch(day)) and FIRST <= date.fromisoformat(day).isoformat() <= day_at(at)
     except ValueError:
         known = False
     if not known:
         raise missing(text("There is no match for this day"))
-    return typed
+    return day
 
 
 def before(day: str, days: int) -> str:
@@ -82,11 +82,11 @@ def before(day: str, days: int) -> str:
     return (date.fromisoformat(day) - timedelta(days)).isoformat()
 
 
-def streak(played: Collection[str], today: str) -> int:
+def streak(days: Collection[str], today: str) -> int:
     """The number of consecutive days played, up to today, or up to yesterday if today has not been played yet."""
     length = 0
-    last = today if today in played else before(today, 1)
-    while before(last, length) in played:
+    last = today if today in days else before(today, 1)
+    while before(last, length) in days:
         length += 1
     return length
 

@@ -56,10 +56,10 @@ class Once(NamedTuple):
     kind: Kind
     body: str
 
-    def recognised(self, known: Event) -> int:
-        if (known.kind, known.body) != (self.kind, self.body):
+    def number_of(self, event: Event) -> int:
+        if (event.kind, event.body) != (self.kind, self.body):
             raise conflict(text("This request key was already used for something else"))
-        return known.n
+        return event.n
 
 
 class Intent(NamedTuple):

@@ -90,28 +90,28 @@ def hint_intent(seat: Seat) -> Intent:
     return Intent(attempt)
 
 
-def hint_view(table_state: TableState, viewer: Viewer, given: Hint, view_options: ViewOptions) -> HintView:
+def hint_view(table_state: TableState, viewer: Viewer, advice: Hint, view_options: ViewOptions) -> HintView:
     """The response to a hint request, for the position at which it was made."""
     view_options, view, seat = with_names(table_state, view_options), visible_state(table_state, viewer), viewer.reader
     say, labels = view_options.look(table_state.game).say, table_state.game.lines(table_state.match.setup)
-    ghost, where = _ghosts_and_places(table_state.game, view, seat, given, view_options)
-    words = [say(each) for each in hint_words(table_state.game, view, seat, given)]
+    ghost, where = _ghosts_and_places(table_state.game, view, seat, advice, view_options)
+    words = [say(each) for each in hint_words(table_state.game, view, seat, advice)]
     return HintView(
         viewer.visible_log.updated_sequence(table_state).last,
-        list(given.look),
+        list(advice.look),
         words,
         ghost,
         where,
-        gains(given.lines, labels, say),
-        given.proved,
+        gains(advice.lines, labels, say),
+        advice.proved,
     )
 
 
-def _ghosts_and_places(game: AnyGame, view: Any, seat: Seat, given: Hint, view_options: ViewOptions) -> tuple[str, list[str]]:
+def _ghosts_and_places(game: AnyGame, view: Any, seat: Seat, advice: Hint, view_options: ViewOptions) -> tuple[str, list[str]]:
     """The ghosts of the moves and their places, as far as the viewer can foresee them."""
     look, ghosts, where = view_options.look(game), list[str](), list[str]()
     state = game.determinize(view, Random(0))
-    for typed in given.moves:
+    for typed in advice.moves:
         move = game.read_move(typed)
         ghosts.append(game.ghost(state, seat, move, look))
         where += move_places(game, state, seat, move)

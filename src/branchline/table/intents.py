@@ -18,12 +18,12 @@ from branchline.table.table import Table
 from branchline.table.table_state import SeatAssignment, TableState
 
 
-def move_intent(table: Table, reader: Seat, seat: Seat, n: int, typed: str, key: str) -> Intent:
+def move_intent(table: Table, reader: Seat, seat: Seat, n: int, notation: str, key: str) -> Intent:
     """A move for the caller's own seat, or for chance if the dice are real; `n` is the number of events that the caller had seen."""
     _check_seat_of_caller(reader, seat)  # before the key is looked up: keys of others must not leak
     kept, seen = _key(reader, seat, key), table.sequence(reader).log_length(n)
     try:
-        move = _read(table.table_state, reader, seat, typed, again=(seat, kept) in table.keys)
+        move = _read(table.table_state, reader, seat, notation, again=(seat, kept) in table.keys)
     except BranchlineError as error:
         raise problem_of(error) from None
     body = table.table_state.game.write_move(move)
@@ -196,18 +196,18 @@ def check_playing(table_state: TableState) -> None:
             raise conflict(text("Waiting for players to join"))
 
 
-def _read(table_state: TableState, reader: Seat, seat: Seat, typed: str, again: bool) -> Any:
+def _read(table_state: TableState, reader: Seat, seat: Seat, notation: str, again: bool) -> Any:
     """Parses a typed move. Button labels are accepted, and error messages give examples, only for viewers who may see them.
 
     A repeated request need not be valid in the current position.
     """
     if seat == reader or table_state.config.chance == "real":
         try:
-            return parse_move_input(table_state.game, table_state.state, seat, typed, voices(table_state.game.id))
+            return parse_move_input(table_state.game, table_state.state, seat, notation, voices(table_state.game.id))
         except InvalidNotation:
             if not again:
                 raise
-    return table_state.game.read_typed_move(table_state.state, seat, typed)
+    return table_state.game.read_typed_move(table_state.state, seat, notation)
 
 
 def _key(reader: Seat, seat: Seat, key: str) -> str:

@@ -51,7 +51,7 @@ class LessonView:
     well: bool  # whether the feedback is for a completed task
     moves: list[str]  # the accepted moves, without those that were undone
     marks: list[str]
-    shown: responses.Choice | None  # the next move, if requested
+    shown_move: responses.Choice | None  # the next move, if requested
     table_view: responses.TableView
 
 

@@ -33,9 +33,9 @@ def new_table_id() -> str:
     return made
 
 
-def is_table_id(typed: str) -> bool:
+def is_table_id(table: str) -> bool:
     """Whether this could be the id of a table; databases do not accept every character."""
-    return _TABLE_ID.fullmatch(typed) is not None
+    return _TABLE_ID.fullmatch(table) is not None
 
 
 def hash_token(token: str) -> str:
@@ -81,10 +81,10 @@ def new_links(config: TableConfig) -> tuple[NewTable, dict[str, Role]]:
     return NewTable(config.id, Links(seats, invites, join, watch)), kept
 
 
-def next_links(kept: Mapping[str, Role], seating: Sequence[SeatAssignment], step: int, left: Collection[Seat] = ()) -> dict[str, Role]:
+def next_links(links: Mapping[str, Role], seating: Sequence[SeatAssignment], step: int, left: Collection[Seat] = ()) -> dict[str, Role]:
     """The links of a rematch, each for its owner's new seat; without those of players who left, and used invitations."""
     following = dict[str, Role]()
-    for link, role in kept.items():
+    for link, role in links.items():
         invited = invited_to(role)
         seat = invited if invited is not None else role
         after = (seat + step) % len(seating)

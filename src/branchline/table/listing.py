@@ -10,4 +10,4 @@ _ORDER = {"playing": 0, "waiting": 1, "over": 2, "broken": 3}
 
 
 def latest_first(tables: Iterable[Summary]) -> list[Summary]:
-    return sorted(tables, key=lambda each: (not each.your_turn, _ORDER[each.phase], -each.moved))
+    return sorted(tables, key=lambda each: (not each.your_turn, _ORDER[each.phase], -each.last_move_at))

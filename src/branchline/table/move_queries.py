@@ -13,21 +13,21 @@ from branchline.table.table_state import TableState
 from branchline.table.viewer import Viewer, act_as, legal, visible_state
 
 
-def _later(game: AnyGame, view: Any, seat: Seat, now: Sequence[Any], typed: str) -> tuple[Any, Sequence[Any]]:
+def _later(game: AnyGame, view: Any, seat: Seat, now: Sequence[Any], notation: str) -> tuple[Any, Sequence[Any]]:
     """The seat's view and legal moves after this move; no moves if it is illegal or cannot be undone."""
-    move = next((each for each in now if game.write_move(each) == typed), None)
+    move = next((each for each in now if game.write_move(each) == notation), None)
     if move is None or is_final(game, view, seat, move):
         return view, ()
     later = game.apply(view, seat, move)
     return later, game.legal_moves(later, seat)
 
 
-def ghosts(table_state: TableState, viewer: Viewer, view_options: ViewOptions, wanted: Sequence[str]) -> responses.Ghosts:
+def ghosts(table_state: TableState, viewer: Viewer, view_options: ViewOptions, moves: Sequence[str]) -> responses.Ghosts:
     """The ghosts of these moves; illegal ones are left out."""
     seat, n = act_as(table_state, viewer.reader), viewer.visible_log.updated_sequence(table_state).last
     if seat is None:
         return responses.Ghosts(n, {})
-    view, look, wanted_moves = visible_state(table_state, viewer), view_options.look(table_state.game), set(wanted)
+    view, look, wanted_moves = visible_state(table_state, viewer), view_options.look(table_state.game), set(moves)
     named = {table_state.game.write_move(move): move for move in legal(table_state, viewer)}
     return responses.Ghosts(
         n, {name: table_state.game.ghost(view, seat, move, look) for name, move in named.items() if name in wanted_moves}

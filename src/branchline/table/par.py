@@ -32,9 +32,9 @@ def levels(game: str) -> list[str]:
     return [kind.name for kind in bots_for(game) if kind.name in LEVELS and game in GAMES]
 
 
-def par(config: TableConfig, bot: str, thrown: Sequence[str] = ()) -> list[int]:
-    """The scores of such bots with the dice of a table, by seat; `thrown` lists the results of real dice."""
-    return at_once(par_in_steps(config, bot, thrown))
+def par(config: TableConfig, bot: str, real_dice: Sequence[str] = ()) -> list[int]:
+    """The scores of such bots with the dice of a table, by seat; `real_dice` lists the results of real dice."""
+    return at_once(par_in_steps(config, bot, real_dice))
 
 
 def worth(config: TableConfig) -> float | None:
@@ -42,9 +42,9 @@ def worth(config: TableConfig) -> float | None:
     return at_once(worth_in_steps(config))
 
 
-def par_in_steps(config: TableConfig, bot: str, thrown: Sequence[str] = ()) -> Steps[list[int]]:
+def par_in_steps(config: TableConfig, bot: str, real_dice: Sequence[str] = ()) -> Steps[list[int]]:
     """Generator version of `par`: yields after each move so that an event loop stays responsive."""
-    return (yield from _par_points(config, bot, config.seed, thrown))
+    return (yield from _par_points(config, bot, config.seed, real_dice))
 
 
 def worth_in_steps(config: TableConfig) -> Steps[float | None]:
@@ -57,7 +57,7 @@ def worth_in_steps(config: TableConfig) -> Steps[float | None]:
     return round((yield from par_in_steps(config, USUAL))[0] - mean(others), 1)
 
 
-def _par_points(config: TableConfig, bot: str, seed: str, thrown: Sequence[str] = ()) -> Steps[list[int]]:
-    names, log = tuple(assignment.name for assignment in config.seating), tuple((CHANCE, move) for move in thrown)
+def _par_points(config: TableConfig, bot: str, seed: str, real_dice: Sequence[str] = ()) -> Steps[list[int]]:
+    names, log = tuple(assignment.name for assignment in config.seating), tuple((CHANCE, move) for move in real_dice)
     record = Record(config.game, config.rules, config.options, names, log, config.edition, seed)
     return list((yield from reaching(write_record(record), bot)))

@@ -26,7 +26,7 @@ H = TypeVar("H", bound=TableHolder)
 class Participant(Generic[H]):
     """A caller's table and role."""
 
-    hosted: H
+    session: H
     role: Role
 
     @property
@@ -35,8 +35,8 @@ class Participant(Generic[H]):
 
     @property
     def table_state(self) -> TableState:
-        return self.hosted.table.table_state
+        return self.session.table.table_state
 
     @property
     def viewer(self) -> Viewer:
-        return self.hosted.table.viewer(self.role)
+        return self.session.table.viewer(self.role)

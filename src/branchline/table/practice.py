@@ -52,6 +52,6 @@ def practice_table(config: TableConfig, game: AnyGame, start: Any, log: Iterable
     return table_state, Viewer(VisibleLog(seat))
 
 
-def choice(game: AnyGame, state: Any, seat: Seat, typed: str, view_options: ViewOptions) -> responses.Choice:
+def choice(game: AnyGame, state: Any, seat: Seat, notation: str, view_options: ViewOptions) -> responses.Choice:
     """A move as a choice, to show the solution."""
-    return choices(game, game.view(state, seat), seat, [game.read_move(typed)], view_options)[0]
+    return choices(game, game.view(state, seat), seat, [game.read_move(notation)], view_options)[0]

@@ -44,7 +44,7 @@ def events(table_state: TableState, viewer: Viewer, after: int) -> list[response
     ]
 
 
-def _event(table_state: TableState, viewer: Viewer, n: int, heard: VisibleEntry | None) -> responses.TurnEvent:
+def _event(table_state: TableState, viewer: Viewer, n: int, entry: VisibleEntry | None) -> responses.TurnEvent:
     """An event without hidden content; undone moves of others have none."""
     event, sequence = table_state.events[n - 1], viewer.visible_log.sequence.of
     if event.kind == "undo":
@@ -53,5 +53,5 @@ def _event(table_state: TableState, viewer: Viewer, n: int, heard: VisibleEntry 
         )
     if event.kind != "move":
         return responses.TurnEvent(sequence[n], event.seat, "table", None, [])
-    known = heard.visibility in _KNOWN if heard else event.seat == viewer.reader
+    known = entry.visibility in _KNOWN if entry else event.seat == viewer.reader
     return responses.TurnEvent(sequence[n], event.seat, "move", event.body if known else None, [])

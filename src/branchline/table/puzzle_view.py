@@ -61,17 +61,19 @@ class PuzzleView:
     verdict: Verdict
     feedback: str | None
     moves: list[str]  # the accepted moves, without those that were undone
-    shown: responses.Choice | None  # the next move, if requested
+    shown_move: responses.Choice | None  # the next move, if requested
     answer: PuzzleAnswer | None  # if requested, or solved
     table_view: responses.TableView
 
 
-def following(game: AnyGame, lang: responses.Lang, mine: Skill, known: Collection[str], last: str | None, solved: bool) -> NextPuzzle:
+def following(
+    game: AnyGame, lang: responses.Lang, mine: Skill, tried_puzzles: Collection[str], last: str | None, solved: bool
+) -> NextPuzzle:
     """The next puzzle for a solver who has tried these; `last` is the one that was just finished."""
     puzzles = puzzles_of(game.id)
     if last is not None and last in puzzles:
         mine = update_skill(mine, puzzles[last], solved)
-    come = next_puzzle(puzzles, mine.rating, {*known, last or ""})
+    come = next_puzzle(puzzles, mine.rating, {*tried_puzzles, last or ""})
     name = come.puzzle.id if come.puzzle else None
     return NextPuzzle(game.id, speaker(lang, game.id)(game.name), mine.rating, mine.doubt, name, come.left, len(puzzles))
 

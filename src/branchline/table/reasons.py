@@ -27,16 +27,16 @@ _MOST_EARLIER = 1000  # moves of earlier positions that are compared
 _MARKS = 0xE000  # placeholders (private-use characters) for new names, as a new name may equal an old one
 
 
-def why(table_state: TableState, viewer: Viewer, lang: Lang, typed: str | None, picks: Mapping[str, str] | None) -> Why:
+def why(table_state: TableState, viewer: Viewer, lang: Lang, notation: str | None, picks: Mapping[str, str] | None) -> Why:
     """The reason why a typed move or a combination of picks is illegal now, in one sentence; none if it is legal."""
-    if (typed is None) == (picks is None):
+    if (notation is None) == (picks is None):
         raise malformed_request(text("Give either a move or picks"))
     say = speaker(lang, table_state.game.id)
-    reason = _reason(table_state, viewer, say, typed, dict(picks or {}))
+    reason = _reason(table_state, viewer, say, notation, dict(picks or {}))
     return Why(say(reason) if reason else None)
 
 
-def _reason(table_state: TableState, viewer: Viewer, say: Say, typed: str | None, picks: dict[str, str]) -> Text | None:
+def _reason(table_state: TableState, viewer: Viewer, say: Say, notation: str | None, picks: dict[str, str]) -> Text | None:
     try:
         check_playing(table_state)
     except Problem as problem:
@@ -45,26 +45,26 @@ def _reason(table_state: TableState, viewer: Viewer, say: Say, typed: str | None
     if seat is None:
         return waits_for(table_state, viewer, say)
     view = visible_state(table_state, viewer)
-    return _why_picks(table_state, viewer, view, seat, picks) if typed is None else _why_not(table_state.game, view, seat, typed)
+    return _why_picks(table_state, viewer, view, seat, picks) if notation is None else _why_not(table_state.game, view, seat, notation)
 
 
-def _why_not(game: AnyGame, view: Any, seat: Seat, typed: str) -> Text | None:
+def _why_not(game: AnyGame, view: Any, seat: Seat, notation: str) -> Text | None:
     try:
-        return game.illegal_reason(view, seat, parse_move_input(game, view, seat, typed, voices(game.id)))
+        return game.illegal_reason(view, seat, parse_move_input(game, view, seat, notation, voices(game.id)))
     except BranchlineError as error:
         return error.reason
 
 
-def _why_picks(table_state: TableState, viewer: Viewer, view: Any, seat: Seat, wanted: dict[str, str]) -> Text | None:
+def _why_picks(table_state: TableState, viewer: Viewer, view: Any, seat: Seat, picks: dict[str, str]) -> Text | None:
     game = table_state.game
     now = [_Candidate(move, game.picks(view, seat, move)) for move in _spread(legal(table_state, viewer), _MOST_NOW)]
-    if any(known.has(wanted) for known in now):
+    if any(known.has(picks) for known in now):
         return None
-    earlier = islice(_earlier(table_state, viewer, seat, wanted), _MOST_GUESSES)
-    for move in chain(earlier, _elsewhere(game, view, seat, now, wanted)):
+    earlier = islice(_earlier(table_state, viewer, seat, picks), _MOST_GUESSES)
+    for move in chain(earlier, _elsewhere(game, view, seat, now, picks)):
         if (reason := game.illegal_reason(view, seat, move)) is not None:
             return reason
-        if _Candidate(move, game.picks(view, seat, move)).has(wanted):  # a legal move outside the sample
+        if _Candidate(move, game.picks(view, seat, move)).has(picks):  # a legal move outside the sample
             return None
     return text("You can't do anything there now")
 
@@ -76,16 +76,16 @@ class _Candidate:
     move: Any
     picks: Picks
 
-    def has(self, wanted: Mapping[str, str]) -> bool:
-        return all(self.picks.get(name) == value for name, value in wanted.items())
+    def has(self, picks: Mapping[str, str]) -> bool:
+        return all(self.picks.get(name) == value for name, value in picks.items())
 
 
-def _earlier(table_state: TableState, viewer: Viewer, seat: Seat, wanted: Mapping[str, str]) -> Iterator[Any]:
+def _earlier(table_state: TableState, viewer: Viewer, seat: Seat, picks: Mapping[str, str]) -> Iterator[Any]:
     """Moves with these picks that were legal for the seat earlier, latest first."""
     game, looked_at = table_state.game, 0
     for view in reversed(viewer.visible_log.views[-40:-1]):
         moves = _spread(game.legal_moves(view, seat), _MOST_EARLIER)
-        yield from (move for move in moves if _Candidate(move, game.picks(view, seat, move)).has(wanted))
+        yield from (move for move in moves if _Candidate(move, game.picks(view, seat, move)).has(picks))
         looked_at += len(moves)
         if looked_at >= _MOST_EARLIER:
             return
@@ -96,11 +96,11 @@ def _spread(moves: Sequence[Any], most: int) -> Sequence[Any]:
     return moves if len(moves) <= most else list(islice(moves, 0, None, -(-len(moves) // most)))
 
 
-def _elsewhere(game: AnyGame, view: Any, seat: Seat, now: Sequence[_Candidate], wanted: Mapping[str, str]) -> Iterator[Any]:
+def _elsewhere(game: AnyGame, view: Any, seat: Seat, now: Sequence[_Candidate], picks: Mapping[str, str]) -> Iterator[Any]:
     """The current legal moves with the wanted picks substituted, the most similar first."""
-    alike = [known for known in now if wanted.keys() <= known.picks.keys()]
-    alike.sort(key=lambda known: -sum(known.picks[name] == value for name, value in wanted.items()))
-    guesses = ((typed, other) for known in alike for typed, other in _substitutions(game, known, wanted))
+    alike = [known for known in now if picks.keys() <= known.picks.keys()]
+    alike.sort(key=lambda known: -sum(known.picks[name] == value for name, value in picks.items()))
+    guesses = ((typed, other) for known in alike for typed, other in _substitutions(game, known, picks))
     for typed, other in islice(guesses, _MOST_GUESSES):
         try:
             move = game.read_move(typed)
@@ -110,10 +110,10 @@ def _elsewhere(game: AnyGame, view: Any, seat: Seat, now: Sequence[_Candidate], 
             yield move
 
 
-def _substitutions(game: AnyGame, known: _Candidate, wanted: Mapping[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
+def _substitutions(game: AnyGame, known: _Candidate, picks: Mapping[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
     """A move as text with wanted picks substituted for its own, and the picks that were substituted."""
     typed, other, marks = [game.write_move(known.move)], dict[str, str](), dict[int, str]()
-    for mark, (name, value) in enumerate(wanted.items(), _MARKS):
+    for mark, (name, value) in enumerate(picks.items(), _MARKS):
         marked = (new for each in typed for new in _replacements(each, known.picks[name], chr(mark)))
         if known.picks[name] != value and (some := list(islice(marked, _MOST_WAYS))):
             typed, other[name], marks[mark] = some, value, value
@@ -121,7 +121,7 @@ def _substitutions(game: AnyGame, known: _Candidate, wanted: Mapping[str, str]) 
         yield each.translate(marks), other
 
 
-def _replacements(typed: str, old: str, new: str) -> Iterator[str]:
+def _replacements(notation: str, old: str, new: str) -> Iterator[str]:
     """The text with one occurrence of `old` replaced, for each occurrence."""
-    for place in re.finditer(re.escape(old), typed):
-        yield typed[: place.start()] + new + typed[place.end() :]
+    for place in re.finditer(re.escape(old), notation):
+        yield notation[: place.start()] + new + notation[place.end() :]

@@ -71,7 +71,7 @@ class RematchOffer:
     """The seats that want a rematch, those that declined, and whether everyone moves one seat on."""
 
     wants: list[int]
-    declined: list[int]
+    declines: list[int]
     rotate: bool
 
 
@@ -80,7 +80,7 @@ class WriteReceipt:
     """Confirms that an event is stored: the length of the log with it, and whether it was a repeated request."""
 
     n: int
-    doubled: bool = False
+    duplicate: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class PhraseDelivery:
 
     seat: int
     phrase: str
-    missed: list[int]
+    absent_seats: list[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +129,8 @@ class Summary:
     phase: Phase
     your_turn: bool
     status: str
-    created: int
-    moved: int
+    created_at: int
+    last_move_at: int
     one_screen: bool
     listed: bool
     outcome: OutcomeInfo | None = None
@@ -207,8 +207,8 @@ class Activity:
 
     seat: int
     words: str
-    gained: int
-    grown: list[LinePoints]
+    gain: int
+    line_gains: list[LinePoints]
     places: list[str]
     by: str | None = None
 
@@ -243,7 +243,7 @@ class OptionChosen:
     name: str
     label: str
     value: OptionValue
-    shown: str
+    value_label: str
     rule: str
 
 
@@ -283,7 +283,7 @@ class TableView:
     status: str
     hides: bool
     seats: list[SeatInfo]
-    drawn: int
+    drawn_seat: int
     svg: str
     marks: dict[str, list[str]]
     boards: dict[str, Board]
@@ -294,7 +294,7 @@ class TableView:
     sheets: list[Sheet]
     log: list[LogEntry]
     news: list[Activity]
-    shared: list[str]
+    shared_picks: list[str]
     rounds: list[int]
     outcome: OutcomeInfo | None
     dice: Dice
@@ -303,7 +303,7 @@ class TableView:
     listed: bool
     replay: bool
     hints: bool  # whether you can take hints when it is your turn
-    hinted: list[int]  # the seats that took hints
+    hint_seats: list[int]  # the seats that took hints
     rematch: str | None
     offer: RematchOffer | None
     broken: BrokenLog | None
@@ -318,13 +318,13 @@ class Moment:
     last: int
     seat: int | None
     to_act: list[int]
-    drawn: int
+    drawn_seat: int
     svg: str
     marks: dict[str, list[str]]
     boards: dict[str, Board]
     sheets: list[Sheet]
     sentence: str | None
-    grown: dict[str, list[LinePoints]]
+    line_gains: dict[str, list[LinePoints]]
     by: str | None = None
 
 

@@ -27,11 +27,11 @@ class Result:
     at: int  # milliseconds since 1970
 
 
-def dice_of(config: TableConfig, thrown: Sequence[str] = ()) -> str:
+def dice_of(config: TableConfig, real_dice: Sequence[str] = ()) -> str:
     """A hash that identifies the dice of a table: equal for tables with the same game, setup and seed (or real throws)."""
     options = sorted(config.options.items())
     edition = sha256(config.edition.encode()).hexdigest() if config.edition else ""
-    identity = [config.game, config.rules, len(config.seating), options, edition, config.seed, *thrown]
+    identity = [config.game, config.rules, len(config.seating), options, edition, config.seed, *real_dice]
     return sha256(json.dumps(identity).encode()).hexdigest()
 
 

@@ -34,8 +34,8 @@ class ReviewTurn:
     """A turn: the moves played, better ones (none if it was best), the loss, and the lines concerned."""
 
     at: int  # the number of log entries before it
-    played: list[str]
-    better: list[str]
+    played_moves: list[str]
+    better_moves: list[str]
     loss: Estimate
     verdict: Verdict
     word: str
@@ -60,7 +60,7 @@ class ReviewMoment:
     """The expected result after the first `at` entries of the log."""
 
     at: int
-    expected: Estimate
+    expectation: Estimate
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +88,10 @@ class ReviewReport:
 class ReviewView:
     """The progress of a review, and its report unless the client already has it."""
 
-    done: float
+    progress: float
     pending: bool
     report: ReviewReport | None
-    refused: str | None  # why there is no review
+    refusal: str | None  # why there is no review
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +100,8 @@ class ReviewBoard:
 
     at: int
     svg: str
-    played: str
-    better: str
+    played_ghost: str
+    better_ghost: str
     played_places: list[str]
     better_places: list[str]
 
@@ -130,7 +130,7 @@ class ReviewState:
     """The state of a seat's review so far; `failed` if there will be none."""
 
     review: Review | None
-    done: float
+    progress: float
     pending: bool
     failed: bool = False
 
@@ -155,7 +155,7 @@ def review_view(table_state: TableState, state: ReviewState, lang: Lang, rollout
     """The response to a client that already has a review with `rollouts` rollouts."""
     fresh = state.review if state.review and state.review.rollouts != rollouts else None
     refused = speaker(lang)(NO_REVIEW) if state.failed else None
-    return ReviewView(state.done, state.pending, _report(table_state, fresh, lang) if fresh else None, refused)
+    return ReviewView(state.progress, state.pending, _report(table_state, fresh, lang) if fresh else None, refused)
 
 
 def _report(table_state: TableState, review: Review, lang: Lang) -> ReviewReport:

@@ -54,7 +54,7 @@ def rounds(table_state: TableState, visible_log: VisibleLog, settled: RoundScan)
     visible_log.update(table_state)
     settled = settled if settled.fits(table_state) and not is_revealed(table_state) else RoundScan()
     if not is_revealed(table_state):
-        settled = settled.extended(table_state, past, visible_log.shown)
+        settled = settled.extended(table_state, past, visible_log.last_full_view)
     found = settled.extended(table_state, past, len(table_state.entries))
     return [visible_log.position(table_state, begin) for begin in found.begins], settled
 

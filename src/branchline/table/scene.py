@@ -43,7 +43,7 @@ def _look(theme: responses.Theme, lang: responses.Lang, game_id: str, names: tup
 class Scene:
     """A state drawn and scored for one viewer."""
 
-    drawn: Seat
+    drawn_seat: Seat
     svg: str
     marks: dict[str, list[str]]
     boards: dict[str, responses.Board]
@@ -55,14 +55,14 @@ def large(reader: Seat, seats: int, view_options: ViewOptions) -> Seat:
     return view_options.seat if view_options.seat is not None and view_options.seat < seats else max(reader, 0)
 
 
-def scene(game: AnyGame, setup: Setup, view: Any, drawn: Seat, legal: Sequence[Any], view_options: ViewOptions) -> Scene:
+def scene(game: AnyGame, setup: Setup, view: Any, drawn_seat: Seat, legal: Sequence[Any], view_options: ViewOptions) -> Scene:
     look = view_options.look(game)
     small = replace(view_options, layout="tall").look(game) if view_options.layout == "wide" else look
-    others = [seat for seat in range(setup.seats) if seat != drawn] if view_options.boards else []
+    others = [seat for seat in range(setup.seats) if seat != drawn_seat] if view_options.boards else []
     return Scene(
-        drawn,
-        game.draw(view, drawn, legal, look),
-        marks(game, view, drawn),
+        drawn_seat,
+        game.draw(view, drawn_seat, legal, look),
+        marks(game, view, drawn_seat),
         {str(seat): responses.Board(game.draw(view, seat, (), small), marks(game, view, seat)) for seat in others},
         [sheet(game, setup, view, seat, look) for seat in range(setup.seats)],
     )
@@ -100,9 +100,9 @@ def offer_text(game: AnyGame, state: Any, seat: Seat, move: Any) -> Text:
     return game.button_label(state, seat, move) or game.say_move(state, seat, move)
 
 
-def pick_labels(game: AnyGame, listed: Sequence[responses.Choice], look: Look) -> dict[str, str]:
+def pick_labels(game: AnyGame, choices: Sequence[responses.Choice], look: Look) -> dict[str, str]:
     """The prompts for the picks of these choices."""
-    named = {key: game.pick_prompt(key) for key in dict.fromkeys(key for choice in listed for key in choice.picks)}
+    named = {key: game.pick_prompt(key) for key in dict.fromkeys(key for choice in choices for key in choice.picks)}
     return {key: look.say(name) for key, name in named.items() if name is not None}
 
 
@@ -119,7 +119,7 @@ def matching_moves(
     return [move for move, _ in fitting], key, list(values)
 
 
-def options_shown(game: AnyGame, setup: Setup, say: Say) -> list[responses.OptionChosen]:
+def chosen_options(game: AnyGame, setup: Setup, say: Say) -> list[responses.OptionChosen]:
     """The options that matter in a setup, each with its value and rule."""
     shown = []
     for option in game.options:

@@ -15,7 +15,7 @@ from branchline.table.activity import figure_of, places_of, recent_activity, sco
 from branchline.table.hints import may_hint, seats_with_hints
 from branchline.table.log_notes import note_of
 from branchline.table.rounds import rounds
-from branchline.table.scene import MOST_CHOICES, ViewOptions, choices, large, options_shown, pick_labels, scene
+from branchline.table.scene import MOST_CHOICES, ViewOptions, choices, chosen_options, large, pick_labels, scene
 from branchline.table.seats import seats, stand_in, waits_for, with_names
 from branchline.table.table_state import Entry, TableState
 from branchline.table.viewer import CachedDrawing, CachedLog, Viewer, act_as, last_event_at, legal, place_at, to_act, visible_state
@@ -47,7 +47,7 @@ def table_view(
         status=say(status(table_state, viewer, say)),
         hides=not is_revealed(table_state) and visible_state(table_state, viewer) != game.view(table_state.state, SPECTATOR),
         seats=seats(table_state, viewer, say, here, absent),
-        drawn=drawn.scene.drawn,
+        drawn_seat=drawn.scene.drawn_seat,
         svg=drawn.scene.svg,
         marks=drawn.scene.marks,
         boards=drawn.scene.boards,
@@ -58,7 +58,7 @@ def table_view(
         sheets=drawn.scene.sheets,
         log=log(table_state, viewer, view_options),
         news=_news(table_state, viewer, view_options),
-        shared=sorted(game.shared_picks),
+        shared_picks=sorted(game.shared_picks),
         rounds=_rounds(table_state, viewer),
         outcome=_outcome(table_state.outcome, say),
         dice=_dice(table_state),
@@ -67,7 +67,7 @@ def table_view(
         listed=config.listed,
         replay=config.replay,
         hints=may_hint(table_state, viewer.reader),
-        hinted=sorted(seats_with_hints(table_state)),
+        hint_seats=sorted(seats_with_hints(table_state)),
         rematch=table_state.rematch or None,
         offer=rematch.offer(table_state),
         broken=responses.BrokenLog(viewer.visible_log.position(table_state, table_state.broken.position), say(table_state.broken.reason))
@@ -79,17 +79,17 @@ def table_view(
 def _cached_drawing(table_state: TableState, viewer: Viewer, view_options: ViewOptions) -> CachedDrawing:
     """The picture and the choices; cached until the viewer's view changes."""
     view, acting = visible_state(table_state, viewer), act_as(table_state, viewer.reader)
-    kept = viewer.drawn.get(view_options)
+    kept = viewer.drawings.get(view_options)
     if kept and kept.acting == acting and kept.view == view:
         return kept
     moves, seat = legal(table_state, viewer), large(viewer.reader, len(table_state.seating), view_options)
     picture = scene(table_state.game, table_state.match.setup, view, seat, moves if seat == viewer.reader else (), view_options)
     listed = moves if len(moves) <= MOST_CHOICES else ()
     options = choices(table_state.game, view, acting, listed, view_options) if acting is not None else []
-    if len(viewer.drawn) > _MOST_VIEW_OPTIONS:
-        viewer.drawn.clear()
-    viewer.drawn[view_options] = CachedDrawing(view, acting, picture, options, 0 if listed else len(moves))
-    return viewer.drawn[view_options]
+    if len(viewer.drawings) > _MOST_VIEW_OPTIONS:
+        viewer.drawings.clear()
+    viewer.drawings[view_options] = CachedDrawing(view, acting, picture, options, 0 if listed else len(moves))
+    return viewer.drawings[view_options]
 
 
 def moment(table_state: TableState, viewer: Viewer, view_options: ViewOptions, position: int) -> responses.Moment:
@@ -104,7 +104,7 @@ def moment(table_state: TableState, viewer: Viewer, view_options: ViewOptions, p
         visible_log.position(table_state, len(table_state.entries)),
         visible_log.entries[at - 1].entry.seat if position else None,
         list(game.to_act(view)),
-        picture.drawn,
+        picture.drawn_seat,
         picture.svg,
         picture.marks,
         picture.boards,
@@ -265,7 +265,7 @@ def _dice(table_state: TableState) -> responses.Dice:
 def _setup(table_state: TableState, say: Say) -> responses.SetupInfo:
     setup = table_state.match.setup
     return responses.SetupInfo(
-        options_shown(table_state.game, setup, say),
+        chosen_options(table_state.game, setup, say),
         setup.edition.name,
         bool(table_state.config.edition),
         table_state.config.day or None,

@@ -55,7 +55,7 @@ class Standing:
     """The results with the same dice, those of bots, and the value of the dice in points."""
 
     rows: list[StandingRow]
-    finished: int  # number of results, including those not listed
+    finished_matches: int  # number of results, including those not listed
     par: list[ParInfo]
     worth: float | None
     pending: bool  # bots are still playing
@@ -67,23 +67,27 @@ class Standing:
 class Standings:
     """Stored results with some dice, and par so far."""
 
-    reached: Sequence[Ranking] = ()  # best first
-    finished: int = 0
+    rankings: Sequence[Ranking] = ()  # best first
+    finished_matches: int = 0
     par: Par = field(default_factory=Par)
     pending: bool = False
 
 
-def standing(game: AnyGame, played: Standings, day: str | None, lang: Lang, seat: Seat = 0) -> Standing:
+def standing(game: AnyGame, standings: Standings, day: str | None, lang: Lang, seat: Seat = 0) -> Standing:
     """The table of results with the same dice, with par for a seat."""
     say = speaker(lang, game.id)
-    rows = [_row(each, say) for each in played.reached]
-    goal = _goal(list(played.par.points), played.pending)
-    par = [ParInfo(bot, say(bot_title(bot)), points[seat], bot == goal) for bot, points in played.par.points.items() if seat < len(points)]
-    mine = next((each for each in played.reached if each.mine), None)
+    rows = [_row(each, say) for each in standings.rankings]
+    goal = _goal(list(standings.par.points), standings.pending)
+    par = [
+        ParInfo(bot, say(bot_title(bot)), points[seat], bot == goal) for bot, points in standings.par.points.items() if seat < len(points)
+    ]
+    mine = next((each for each in standings.rankings if each.mine), None)
     share_text = (
         share(game, day, mine.points, next((each.points for each in par if each.goal), None), mine.gains, lang) if mine and day else None
     )
-    return Standing(rows, max(played.finished, len(played.reached)), par, played.par.worth, played.pending, share_text, day)
+    return Standing(
+        rows, max(standings.finished_matches, len(standings.rankings)), par, standings.par.worth, standings.pending, share_text, day
+    )
 
 
 def _row(each: Ranking, say: Say) -> StandingRow:

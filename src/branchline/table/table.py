@@ -47,7 +47,7 @@ class Table:
         """The event of an earlier request with the same key; raises `Problem` if the key was used for a different request."""
         once = intent.once
         known = self.keys.get((once.seat, once.key)) if once else None
-        return once.recognised(known) if once and known else None
+        return once.number_of(known) if once and known else None
 
     def role(self, token: str | None) -> Role:
         """The role of a token. Without a token, a listed table can be watched."""

@@ -101,7 +101,7 @@ class TableState:
     after: list[Any] = field(default_factory=list)  # the state after each event, undone ones included
     undone: dict[int, tuple[int, ...]] = field(default_factory=dict)  # by undoing event, the moves it undid
     own: dict[Seat, int] = field(default_factory=dict)  # the last event of each seat
-    fixed: int = 0  # the event with which the last turn ended
+    turn_end: int = 0  # the event with which the last turn ended
     rematch: str = ""
     rematch_answers: Mapping[Seat, str] = field(
         default_factory=dict
@@ -146,10 +146,10 @@ class TableState:
         """Whether events about the table itself (names, players who join or leave) have used their share of the log."""
         return self._beyond_share(event.kind not in ("move", "undo") for event in self.events)
 
-    def _beyond_share(self, counted: Iterable[bool]) -> bool:
+    def _beyond_share(self, events: Iterable[bool]) -> bool:
         """Whether the counted events exceed one share of the log: each seat has one, and the table itself."""
         share = self.most // (len(self.seating) + 1)
-        return self.n > share and sum(counted) > share
+        return self.n > share and sum(events) > share
 
     @property
     def host(self) -> Seat | None:
@@ -182,7 +182,7 @@ class TableState:
 
     def stale(self, seat: Seat, n: int) -> bool:
         """Whether a player who has seen `n` events has missed an event of their own or the end of a turn."""
-        return n < max(self.fixed, self.own.get(seat, 0))
+        return n < max(self.turn_end, self.own.get(seat, 0))
 
     def undoable(self, seat: Seat) -> int:
         """The number of its own moves that a seat may undo."""
@@ -246,7 +246,7 @@ class TableState:
         self.states.append(self.match.state)
         self.own[event.seat] = event.n
         if event.seat == CHANCE or not self.match.undoable(event.seat):
-            self.fixed = event.n
+            self.turn_end = event.n
 
     def _undo(self, event: Event) -> None:
         """Rewinds to the first undone move and replays the later moves that stay."""

@@ -62,7 +62,7 @@ class Viewer:
     """One viewer at one table, with its visible log and a cache of pictures and sentences."""
 
     visible_log: VisibleLog
-    drawn: dict[ViewOptions, CachedDrawing] = field(default_factory=dict)
+    drawings: dict[ViewOptions, CachedDrawing] = field(default_factory=dict)
     logs: dict[tuple[str, str], CachedLog] = field(default_factory=dict)  # by language and theme
     news: dict[tuple[int, str, tuple[str, ...]], list[Activity]] = field(
         default_factory=dict
@@ -72,11 +72,11 @@ class Viewer:
     @property
     def size(self) -> int:
         """The approximate size of the cache in bytes."""
-        return sum(drawn.size for drawn in self.drawn.values()) + ENTRY_BYTES * sum(len(log.seen) for log in self.logs.values())
+        return sum(drawn.size for drawn in self.drawings.values()) + ENTRY_BYTES * sum(len(log.seen) for log in self.logs.values())
 
     def forget(self) -> None:
         """Clears the cache."""
-        self.drawn, self.logs, self.news = {}, {}, {}
+        self.drawings, self.logs, self.news = {}, {}, {}
 
     @property
     def reader(self) -> Seat:

@@ -22,7 +22,7 @@ class ViewerSequence:
     order: list[int] = field(default_factory=list)  # the log's event numbers in the viewer's order
     of: dict[int, int] = field(default_factory=dict)  # the viewer's number of each event
     counts: list[int] = field(default_factory=lambda: [0])  # for each length of the log, the number of visible events
-    hidden: list[int] = field(default_factory=list)  # moves without a number so far
+    hidden_moves: list[int] = field(default_factory=list)  # moves without a number so far
     views: dict[int, Any] = field(default_factory=dict)  # by event, the viewer's view after it; until the visible log has taken it
     last_view: Any = None
 
@@ -68,7 +68,7 @@ class ViewerSequence:
         view = view_of(table_state, after, self.reader)
         silent = seat not in (self.reader, CHANCE) and view == self.last_view
         if silent:
-            self.hidden.append(n)
+            self.hidden_moves.append(n)
         if view is after or not table_state.game.to_act(after):
             self._reveal()
         if not silent:
@@ -80,14 +80,14 @@ class ViewerSequence:
         n, gone = place + 1, table_state.undone.get(place + 1, ())
         if table_state.events[place].seat == self.reader or any(each in self.of for each in gone):
             self.append(n)
-        self.hidden = [each for each in self.hidden if each not in gone]
+        self.hidden_moves = [each for each in self.hidden_moves if each not in gone]
         self.last_view = view_of(table_state, table_state.after[place], self.reader)
 
     def _reveal(self) -> None:
         """Numbers all hidden moves in the order in which they happened: the viewer sees the whole state."""
-        for event in self.hidden:
+        for event in self.hidden_moves:
             self.append(event)
-        self.hidden.clear()
+        self.hidden_moves.clear()
 
 
 def view_of(table_state: TableState, state: Any, reader: Seat) -> Any:

@@ -52,10 +52,10 @@ class VisibleLog:
     reader: Seat
     entries: list[VisibleEntry] = field(default_factory=list)
     views: list[Any] = field(default_factory=list)  # the reader's view of each state so far
-    closed: list[int] = field(default_factory=list)  # the places that are not fully visible
+    partial_places: list[int] = field(default_factory=list)  # the places that are not fully visible
     silent: list[int] = field(default_factory=list)  # the places of hidden entries
     late: list[int] = field(default_factory=list)  # the places that became visible later than they happened
-    shown: int = 0  # the last position at which the reader saw the whole state
+    last_full_view: int = 0  # the last position at which the reader saw the whole state
     upto: int = -1  # the number of events taken in
     sequence: ViewerSequence = field(init=False)
 
@@ -83,7 +83,7 @@ class VisibleLog:
 
     def past(self, table_state: TableState, position: int) -> Any:
         """A past state as the viewer may see it now: in full once it is revealed, else as the viewer saw it then."""
-        known = position <= self.shown and all(place >= position for place in self.closed)
+        known = position <= self.last_full_view and all(place >= position for place in self.partial_places)
         return table_state.states[position] if known or is_revealed(table_state) else self.views[position]
 
     def updated_sequence(self, table_state: TableState) -> ViewerSequence:
@@ -113,8 +113,8 @@ class VisibleLog:
         same = (n for n, (each, entry) in enumerate(zip(self.entries, table_state.entries, strict=False)) if each.entry.n != entry.n)
         keep = next(same, min(last, len(table_state.entries)))
         del self.entries[keep:], self.views[keep + 1 :]
-        self.shown = min(self.shown, keep)
-        self.closed = [place for place in self.closed if place < keep]
+        self.last_full_view = min(self.last_full_view, keep)
+        self.partial_places = [place for place in self.partial_places if place < keep]
         self.silent = [place for place in self.silent if place < keep]
         self.late = [place for place in self.late if place < keep]
 
@@ -123,13 +123,13 @@ class VisibleLog:
         view = self._sight(table_state, entry, after)
         self.views.append(view)
         if view is after:
-            self.shown = place + 1
+            self.last_full_view = place + 1
             self.entries.append(VisibleEntry(entry, Visibility.FULL, entry.n))
             self._reveal(table_state, entry.n)
             return
         visibility = self._visibility(table_state, place, view)
         self.entries.append(VisibleEntry(entry, visibility, entry.n))
-        self.closed.append(place)
+        self.partial_places.append(place)
         if visibility is Visibility.HIDDEN:
             self.silent.append(place)
 
@@ -160,8 +160,8 @@ class VisibleLog:
 
     def _reveal(self, table_state: TableState, since: int) -> None:
         """Makes all entries so far fully visible; secret moves of chance only at the end of the match."""
-        secret = [] if is_revealed(table_state) else [place for place in self.closed if self._is_secret(place)]
-        for place in self.closed:
+        secret = [] if is_revealed(table_state) else [place for place in self.partial_places if self._is_secret(place)]
+        for place in self.partial_places:
             if place in secret:
                 continue
             before = self.entries[place]
@@ -170,7 +170,7 @@ class VisibleLog:
             self.entries[place] = VisibleEntry(before.entry, Visibility.FULL, before.since if known else max(since, before.since))
             if self.entries[place].since > before.entry.n:
                 self.late.append(place)
-        self.closed, self.silent = secret, []
+        self.partial_places, self.silent = secret, []
 
     def _is_secret(self, place: int) -> bool:
         entries = self.entries[place]

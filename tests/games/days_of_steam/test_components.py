@@ -108,10 +108,10 @@ def test_a_box_with_letters_of_its_own() -> None:
     """They are shown to everybody and read as they are printed; no letter of another language takes their place."""
     polish, other = speaker("pl", "days_of_steam"), box_of(Edition(EDITION.source.replace('letter = "B"', 'letter = "Q"'), "box.toml"))
     assert polish(letters_of(other, "RQ")) == "CQ"
-    assert other.letters_meant("CQN") == "RQB"
+    assert other.parse_letters("CQN") == "RQB"
     crossed = box_of(Edition(EDITION.source.replace('letter = "B"', 'letter = "C"'), "box.toml"))
     assert polish(letters_of(crossed, "RGC")) == "RZC"
-    assert crossed.letters_meant("RZC") == "RGC"
+    assert crossed.parse_letters("RZC") == "RGC"
 
 
 def test_too_few_tiles_to_deal() -> None:

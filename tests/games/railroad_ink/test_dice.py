@@ -8,7 +8,7 @@ import pytest
 
 from branchline.engine.edition import Edition
 from branchline.games.railroad_ink.rules.components import EDITION, Box, box_of
-from branchline.games.railroad_ink.rules.dice import is_roll, roll_shown, rolls
+from branchline.games.railroad_ink.rules.dice import find_roll, is_roll, rolls
 from branchline.games.railroad_ink.rules.moves import Roll
 
 SHARED_FACE = EDITION.source.replace("other = [", 'other = ["HHH_", ', 1)  # stands on the equal dice too
@@ -46,7 +46,7 @@ def test_a_roll_is_known_as_if_all_were_listed(name: str, expansion: str) -> Non
     for roll in rng.sample(every, 40):
         typed = shuffled(box, roll, rng)
         assert is_roll(box, expansion, typed) == (typed in every)
-        assert roll_shown(box, expansion, typed) == last_with_these_faces(box, every, typed)
+        assert find_roll(box, expansion, typed) == last_with_these_faces(box, every, typed)
 
 
 @pytest.mark.parametrize("expansion", ["none", "meteor", "lava"])
@@ -71,4 +71,4 @@ def test_what_the_dice_cannot_show_is_no_roll(expansion: str) -> None:
     ]
     for each in wrong:
         assert not is_roll(box, expansion, each)
-        assert roll_shown(box, expansion, each) is None
+        assert find_roll(box, expansion, each) is None

@@ -30,14 +30,14 @@ def test_a_lesson_is_listed_opened_and_done(tmp_path: Path) -> None:
         other = json_of(await caller.ask("POST", ONE, {"moves": ["d5-c5"]}))
         assert (other["task"], other["well"], other["moves"]) == (0, False, [])
         shown = json_of(await caller.ask("POST", ONE, {"show": True}))
-        assert shown["shown"]["text"] == "d5-d6"
+        assert shown["shown_move"]["text"] == "d5-d6"
 
     output(tmp_path, scenario)
 
 
 def test_a_lesson_answers_the_requests_of_a_board(tmp_path: Path) -> None:
     async def scenario(caller: Caller) -> None:
-        ghosts = json_of(await caller.ask("POST", f"{ONE}/ghosts", {"moves": [], "wanted": ["d5-d6"]}))
+        ghosts = json_of(await caller.ask("POST", f"{ONE}/ghosts", {"moves": [], "ghost_moves": ["d5-d6"]}))
         assert ghosts["ghosts"]["d5-d6"]
         assert json_of(await caller.ask("POST", f"{ONE}/narrow", {"moves": [], "picks": {"cell": "d6"}}))["many"] == 1
         why = json_of(await caller.ask("POST", f"{ONE}/why", {"moves": [], "move": "d5-a1"}))

@@ -40,7 +40,7 @@ def test_only_files_of_the_folder_are_served(tmp_path: Path) -> None:
     pages = pages_of(tmp_path)
     style = pages.find("/style.css")
     assert style
-    assert (style.kind, len(style.packed) < len(style.plain)) == ("text/css", True)
+    assert (style.kind, len(style.gzip) < len(style.plain)) == ("text/css", True)
     assert pages.page_of_version(pages.version, "/style.css") == style
     assert pages.page_of_version("another", "/style.css") is None
     assert pages.find("/table/abc") == pages.find("/table/xyz") != pages.find("/")

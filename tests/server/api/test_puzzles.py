@@ -22,12 +22,12 @@ def test_a_puzzle_is_found_opened_and_solved(tmp_path: Path) -> None:
         assert (opened["verdict"], opened["moves"], opened["answer"], opened["table_view"]["your_turn"]) == ("open", [], None, True)
         assert opened["say"].startswith("Rozegraj partię")
         shown = json_of(await caller.ask("POST", ONE, {"show": True}))
-        assert shown["shown"]["text"] == PUZZLE.answer[0]
+        assert shown["shown_move"]["text"] == PUZZLE.answer[0]
         assert len(shown["answer"]["moves"]) == len(PUZZLE.answer)
-        assert shown["answer"]["moves"][0] == shown["shown"]["sentence"]
+        assert shown["answer"]["moves"][0] == shown["shown_move"]["sentence"]
         solved = json_of(await caller.ask("POST", ONE, {"moves": [*PUZZLE.answer]}))
         assert solved["verdict"] == "solved"
-        then = json_of(await caller.ask("POST", ALL, {"rating": 1000, "known": [], "last": PUZZLE.id, "solved": True}))
+        then = json_of(await caller.ask("POST", ALL, {"rating": 1000, "tried_puzzles": [], "last": PUZZLE.id, "solved": True}))
         assert then["rating"] > 1000
         assert then["left"] == first["left"] - 1
 
@@ -37,7 +37,7 @@ def test_a_puzzle_is_found_opened_and_solved(tmp_path: Path) -> None:
 def test_a_puzzle_answers_the_requests_of_a_board(tmp_path: Path) -> None:
     async def scenario(caller: Caller) -> None:
         move = PUZZLE.answer[0]
-        assert json_of(await caller.ask("POST", f"{ONE}/ghosts", {"moves": [], "wanted": [move]}))["ghosts"][move]
+        assert json_of(await caller.ask("POST", f"{ONE}/ghosts", {"moves": [], "ghost_moves": [move]}))["ghosts"][move]
         assert json_of(await caller.ask("POST", f"{ONE}/narrow", {"moves": [], "picks": {}}))["many"] > 1
         assert json_of(await caller.ask("POST", f"{ONE}/why", {"moves": [], "move": "a1-i5"}))["reason"]
         assert json_of(await caller.ask("POST", f"{ONE}/explained", {"moves": []}))["rules"]
@@ -54,6 +54,6 @@ def test_requests_are_limited_and_rejections_have_reasons(tmp_path: Path) -> Non
         check_error(await caller.ask("POST", ONE, {"moves": [*PUZZLE.answer, "done"]}), 422, "illegal")
         check_error(await caller.ask("POST", ONE, {"moves": ["done"] * 61}), 400, "malformed")
         check_error(await caller.ask("POST", ALL, {"rating": 10**6}), 400, "malformed")
-        check_error(await caller.ask("POST", ALL, {"known": ["x"] * 2001}), 400, "malformed")
+        check_error(await caller.ask("POST", ALL, {"tried_puzzles": ["x"] * 2001}), 400, "malformed")
 
     output(tmp_path, scenario)

@@ -79,7 +79,7 @@ def test_everybody_sees_every_change(server: Process) -> None:
                     move = turn["legal"][0] if round_ % 5 else turn["legal"][-1]
                     await line.say(kind="move", key=f"r{round_}", n=turn["n"], move=move)
                     done = await line.next("done")
-                    assert done["doubled"] is False
+                    assert done["duplicate"] is False
             for line, who in zip(lines, [*opened.people, opened.watcher], strict=True):
                 in_loop = await who.seen(boards=True, theme="dark")
                 while line.seen["n"] < in_loop["n"]:

@@ -59,7 +59,7 @@ def test_malformed_messages_are_rejected(wrong: Any) -> None:
 
 
 def test_answers_have_kind_and_key() -> None:
-    assert answer_message("k", WriteReceipt(4)) == {"kind": "done", "key": "k", "n": 4, "doubled": False}
+    assert answer_message("k", WriteReceipt(4)) == {"kind": "done", "key": "k", "n": 4, "duplicate": False}
     assert answer_message("k", Ghosts(4, {"add": "<g/>"})) == {"kind": "ghosts", "key": "k", "n": 4, "ghosts": {"add": "<g/>"}}
     assert answer_message("k", Why("so")) == {"kind": "why", "key": "k", "reason": "so"}
     narrowed = answer_message("k", MatchingMoves(4, 2, "die", ["1"], []))

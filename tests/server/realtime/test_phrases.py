@@ -26,7 +26,7 @@ def test_a_phrase_reaches_everyone_and_is_not_logged(server: Process) -> None:
                 await line.say(kind="hello", token=who.token)
                 await line.next("view")
             before = (await anna.seen())["n"]
-            assert (await anna.here("POST", "/say", {"phrase": "hello"})).json() == {"seat": 0, "phrase": "hello", "missed": []}
+            assert (await anna.here("POST", "/say", {"phrase": "hello"})).json() == {"seat": 0, "phrase": "hello", "absent_seats": []}
             for line in lines:
                 assert await line.next("phrase") == {"kind": "phrase", "seat": 0, "phrase": "hello"}
             assert (await anna.seen())["n"] == before

@@ -98,7 +98,7 @@ def test_a_failed_writer_answers_and_is_restarted(url: str, error: BaseException
         assert await store.write(AppendBatch("t", (event(1),), HEAD))
         assert failed == ["writer"]
 
-    run_scenario(url, scenario, supervisor=Supervisor(Counters(failed=failed.append)))
+    run_scenario(url, scenario, supervisor=Supervisor(Counters(count_failure=failed.append)))
 
 
 def test_the_health_row_is_written_by_the_writer(url: str) -> None:

@@ -55,7 +55,7 @@ def test_written_events_are_read_back(url: str) -> None:
         assert await store.links("t") == {"a" * 64: 0}
         assert await store.load("u") == (None, [])
         assert await store.opened_by(["a" * 64, "b" * 64], 9) == [("t", "a" * 64, 0)]
-        assert (await store.count(), await store.listed(9)) == (1, [])
+        assert (await store.count(), await store.list_public(9)) == (1, [])
 
     run_scenario(url, scenario)
 

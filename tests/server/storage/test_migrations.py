@@ -86,7 +86,7 @@ def contents(c: Connection) -> list[Any]:
         daily.par(c, "d"),
         daily.attempt_of(c, "2026-11-01", "toy", "anna"),
         list(daily.plans(c, "2026-11-01")),
-        [(each.name, each.created, each.attempts) for each in identities.people(c, 9)],
+        [(each.name, each.created_at, each.attempts) for each in identities.people(c, 9)],
         [(each.points, each.dice_known) for each in daily.dice_results(c, "d", "t", 0)[0]],
         daily.count_attempt(c, "2026-11-01", "toy", "c" * 32),
     ]

@@ -48,7 +48,7 @@ def test_a_push_reaches_clients_of_the_other_process(pair: tuple[Process, Proces
             assert json.loads(await socket.recv())["n"] == 1
             json_of(await anna.move("add", key="a"))
             again = await there.as_(anna.token, opened.table).move("add", n=1, key="a")
-            assert (again.status_code, again.json()["doubled"]) == (200, True)
+            assert (again.status_code, again.json()["duplicate"]) == (200, True)
             json_of(await ben.move("done"))
             assert json.loads(await asyncio.wait_for(socket.recv(), 10))["n"] == 2  # of what is hidden nothing is pushed
             json_of(await anna.move("done"))
@@ -151,7 +151,7 @@ def test_the_other_process_continues_when_one_dies(pair: tuple[Process, Process]
         json_of(await opened.people[0].move("add", key="a"))
         pair[1].kill()
         anna = here.as_(opened.people[0].token, opened.table)
-        assert json_of(await anna.move("add", n=1, key="a"))["doubled"]
+        assert json_of(await anna.move("add", n=1, key="a"))["duplicate"]
         json_of(await anna.move("done"))
 
     run_scenario(pair, scenario)

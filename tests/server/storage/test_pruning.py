@@ -139,7 +139,7 @@ def test_nothing_is_deleted_unless_days_are_set(tmp_path: Path) -> None:
         await put(registry.store, "aa", 900, key=None)
         assert not RetentionCutoff(Limits(), NOW).ever
         assert await registry.store.old(RetentionCutoff(Limits(), NOW), "") == []
-        assert json_of(await caller.ask("GET", "/api/games"))["keeping"] == {"unbegun": 0, "unfinished": 0, "finished": 0}
+        assert json_of(await caller.ask("GET", "/api/games"))["retention"] == {"unbegun": 0, "unfinished": 0, "finished": 0}
 
     run_scenario(fresh_settings(tmp_path), scenario)
 

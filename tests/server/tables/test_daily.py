@@ -63,7 +63,7 @@ def test_a_second_attempt_resumes_the_first(run_scenario: Callable[..., None], m
         await finish(first, adds=1)
         assert (await tried(caller, KEYS[0], "")).table == first.table
         mine = _toy(json_of(await person(caller, KEYS[0]).ask("GET", "/api/days")))
-        assert (mine["finished"], mine["mine"]["over"], mine["mine"]["counts"]) == (1, True, True)
+        assert (mine["finished_matches"], mine["mine"]["over"], mine["mine"]["counts"]) == (1, True, True)
         on(monkeypatch, "2026-05-02T00:00")
         there = json_of(await person(caller, KEYS[0]).ask("POST", "/api/days/2026-05-01/toy", {}))
         assert there == {"table": first.table, "token": first.token}
@@ -106,7 +106,7 @@ def test_a_streak_grows_from_day_to_day_and_late_matches_do_not_count(
         await finish(late, adds=1)
         days = json_of(await anna.ask("GET", "/api/days"))
         assert days["streak"] == 0
-        assert [(day["day"], day["played"]) for day in days["days"][:4]] == [
+        assert [(day["day"], day["played_games"]) for day in days["days"][:4]] == [
             ("2026-05-04", []),
             ("2026-05-03", []),
             ("2026-05-02", ["toy"]),

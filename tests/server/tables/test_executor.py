@@ -69,7 +69,7 @@ def test_a_duplicate_request_is_written_once(tmp_path: Path) -> None:
         n = session.table.sequence(0).last
         wishes = [move_intent(session.table, 0, 0, n, "add", "the same") for _ in range(5)]
         written = await asyncio.gather(*(registry.act(session, wish) for wish in wishes))
-        assert [each.doubled for each in written] == [False, True, True, True, True]
+        assert [each.duplicate for each in written] == [False, True, True, True, True]
         assert len({each.n for each in written}) == 1
         assert sum(event.key == "the same" for event in await _check_log(registry, session)) == 1
 

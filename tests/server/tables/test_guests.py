@@ -204,7 +204,7 @@ def test_a_rematch_starts_when_everyone_present_has_agreed(run_scenario: Callabl
         anna, ben = await finished(caller, 2)
         assert (await ben.seen())["offer"] is None
         assert json_of(await anna.here("POST", "/rematch", {"rotate": True})) == {"table": None}
-        assert (await ben.seen())["offer"] == {"wants": [0], "declined": [], "rotate": True}
+        assert (await ben.seen())["offer"] == {"wants": [0], "declines": [], "rotate": True}
         mine = json_of(await caller.ask("POST", "/api/mine", {"tokens": [anna.token, ben.token]}))["tables"]
         assert [each["rematch_pending"] for each in sorted(mine, key=lambda each: each["you"])] == [False, True]
         assert await registry.store.count() == 1
@@ -238,7 +238,7 @@ def test_a_rematch_that_is_declined_does_not_start(run_scenario: Callable[..., N
         json_of(await anna.here("POST", "/rematch", {}))
         json_of(await ben.here("DELETE", "/rematch"))
         seen = await anna.seen()
-        assert (seen["rematch"], seen["offer"]) == (None, {"wants": [0], "declined": [1], "rotate": False})
+        assert (seen["rematch"], seen["offer"]) == (None, {"wants": [0], "declines": [1], "rotate": False})
         assert [entry["sentence"] for entry in seen["log"][-2:]] == ["Wants a rematch", "Does not want a rematch"]
         json_of(await anna.here("DELETE", "/rematch"))
         assert (await ben.seen())["offer"] is None
@@ -268,7 +268,7 @@ def test_a_nudge_names_the_players_it_did_not_reach(run_scenario: Callable[..., 
         anna = opened.people[0]
         await registry.came(await registry.table(opened.table), 2, "192.0.2.9")
         said = json_of(await anna.here("POST", "/say", {"phrase": "nudge"}))
-        assert said == {"seat": 0, "phrase": "nudge", "missed": [1]}
+        assert said == {"seat": 0, "phrase": "nudge", "absent_seats": [1]}
 
     run_scenario(scenario, patience=0.0)
 

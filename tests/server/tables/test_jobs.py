@@ -91,12 +91,12 @@ def test_both_processes_report_on_a_review(pair: Pair, folder: Path) -> None:
         assert json_of(await anna.here("POST", "/reviews/0"))["pending"]
         await until(poll, lambda shown: shown["report"] is not None)
         polls = [await poll() for _ in range(POLLS)]
-        assert [(shown["pending"], shown["done"], shown["report"]["rollouts"]) for shown in polls] == [(True, 0.5, 2)] * POLLS
+        assert [(shown["pending"], shown["progress"], shown["report"]["rollouts"]) for shown in polls] == [(True, 0.5, 2)] * POLLS
         again = await asyncio.gather(*(each.here("POST", "/reviews/0") for each in (anna, other, anna, other)))
         assert all(json_of(answer)["pending"] for answer in again)
         (folder / "go").touch()
         final = await until(poll, lambda shown: not shown["pending"])
-        assert (final["done"], final["report"]["rollouts"]) == (1.0, 8)
+        assert (final["progress"], final["report"]["rollouts"]) == (1.0, 8)
         assert json_of(await anna.here("POST", "/reviews/0")) == final
         assert [what for _, what in begun(folder)] == [f"review {anna.table} 0"]
 

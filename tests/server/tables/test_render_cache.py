@@ -54,7 +54,7 @@ def test_pictures_of_many_tables_stay_within_the_limit() -> None:
                 assert look(table, view_options, cache) == {**whole, "table": table.id}
                 assert cache.size == sum(each.picture_bytes for each in tables.values()) <= cache.most
                 assert (0, view_options) in table.views  # the one being shown keeps its pictures
-                assert table.table.viewers[0].drawn
+                assert table.table.viewers[0].drawings
 
 
 def test_pictures_of_tables_without_connections_are_dropped_first() -> None:

@@ -81,7 +81,7 @@ def test_a_review_is_rough_then_finer_then_stored(run_scenario: Callable[[Scenar
         assert json_of(await anna.here("POST", "/reviews/0"))["pending"]
         while (rough := json_of(await anna.here("POST", "/reviews/0")))["report"] is None:  # asked again: one and the same
             await asyncio.sleep(0.01)
-        assert (rough["pending"], rough["done"], rough["report"]["rollouts"]) == (True, 0.5, 2)
+        assert (rough["pending"], rough["progress"], rough["report"]["rollouts"]) == (True, 0.5, 2)
         assert json_of(await anna.here("GET", "/reviews/0", known=2))["report"] is None
         go.set()
         told = (await settled(anna))["report"]
@@ -158,8 +158,8 @@ def test_a_failed_review_gives_a_reason(
     async def scenario(caller: Caller, registry: TableRegistry) -> None:
         anna = await over(caller)
         json_of(await anna.here("POST", "/reviews/0"))
-        assert "could not be reviewed" in (await settled(anna))["refused"]
-        assert json_of(await anna.here("POST", "/reviews/0"))["refused"]  # nobody tries for ever
+        assert "could not be reviewed" in (await settled(anna))["refusal"]
+        assert json_of(await anna.here("POST", "/reviews/0"))["refusal"]  # nobody tries for ever
 
     run_scenario(scenario)
     assert "review of" in caplog.text

@@ -77,9 +77,9 @@ def test_moves_are_written_once(run_scenario: Callable[..., None]) -> None:
     async def scenario(caller: Caller, registry: TableRegistry) -> None:
         opened = await open_table(caller, [PERSON, PERSON])
         anna, ben = opened.people
-        assert json_of(await anna.move("add", n=1, key="a")) == {"n": 2, "doubled": False}
+        assert json_of(await anna.move("add", n=1, key="a")) == {"n": 2, "duplicate": False}
         again = await anna.move("add", n=1, key="a")
-        assert (again.status_code, again.json()) == (200, {"n": 2, "doubled": True})
+        assert (again.status_code, again.json()) == (200, {"n": 2, "duplicate": True})
         check_error(await anna.move("done", n=2, key="a"), 409, "conflict")
         check_error(await anna.move("add", n=1, key="b"), 409, "stale")
         assert json_of(await ben.move("add", n=1, key="a"))["n"] == 2  # another's move and another's key do not matter
@@ -100,7 +100,7 @@ def test_a_table_is_loaded_from_disk(run_scenario: Callable[..., None], tmp_path
         before = await opened.people[0].seen()
         registry.sessions.clear()
         assert await opened.people[0].seen() == before
-        assert json_of(await opened.people[0].move("add", n=1, key="a"))["doubled"]
+        assert json_of(await opened.people[0].move("add", n=1, key="a"))["duplicate"]
 
     run_scenario(scenario)
 
@@ -387,7 +387,7 @@ def test_a_corrected_box_is_not_stored(run_scenario: Callable[..., None]) -> Non
         assert mine["name"] == "Mine"
         assert [each["here"] for each in mine["differences"]] == ["20"]
         wrong = json_of(await open_box(edition=mine["edition"], corrections=[{"key": "goal.target", "value": "100"}]))
-        assert wrong["refused"] == {"reason": "target must be a whole number from 1 to 99", "keys": ["goal.target"]}
+        assert wrong["refusal"] == {"reason": "target must be a whole number from 1 to 99", "keys": ["goal.target"]}
         assert wrong["edition"] == mine["edition"]
         assert json_of(await open_box(edition=mine["edition"], sure=["goal"]))["doubts"] == []
         assert check_error(await open_box(edition="format = 1"), 422, "edition").startswith("box, line 1")

@@ -26,7 +26,7 @@ SAMPLE = """async (game) => {
   storeTokens(table, { watch: links.watch });
   return table;
 }"""
-KEPT = "html[data-kept]"
+KEPT = "html[data-stored]"
 UNSEEDED = """() => {
   const { postMessage } = Worker.prototype;
   Worker.prototype.postMessage = function (said, ...more) {

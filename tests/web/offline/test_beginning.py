@@ -99,7 +99,7 @@ def test_links_to_other_players_lead_to_the_given_server(visitor: Any, files: di
     one.page.goto(one.place.url)
     friends = one.page.locator('.card a[href^="https://games.example.org/new/"][target=_blank]')
     expect(friends).to_have_count(len(GAMES))
-    expect(one.page.locator('.doors a[href="https://games.example.org/watch"]')).to_be_visible()
+    expect(one.page.locator('.start-links a[href="https://games.example.org/watch"]')).to_be_visible()
     good(one.page, WIDE[0])
     shoot(one.page, "offline-server", whole=True)
 
@@ -112,12 +112,12 @@ def test_a_slow_bot_can_be_made_to_move_now(visitor: Any, files: dict[str, bytes
     one.page.goto(one.place.url)
     page = one.begin("days_of_steam", who_1="bot:hard", seed="1")
     driver = Driver(page, Random(4))
-    while not page.locator(".hurry .button").is_visible():
+    while not page.locator(".move-now .button").is_visible():
         driver.step()
     before = page.locator(".log li").count()
     shoot(page, "offline-hurry")
     good(page, WIDE[0])
-    page.click(".hurry .button")
+    page.click(".move-now .button")
     expect(page.locator(".log li").nth(before)).to_be_attached()
 
 

@@ -68,7 +68,7 @@ def _assert_ways(task: Task, begin: LessonProgress, where: str) -> None:
             assert fitting, f"no legal move is {pattern!r}; {where}"
             learner = lesson_progress.play_lesson_move(learner, fitting[0])
         assert learner.feedback is not None, f"a way leads nowhere: {way}; {where}"
-        assert learner.feedback.words == task.done, f"a way does not do the task: {way}; {where}"
+        assert learner.feedback.words == task.success, f"a way does not do the task: {way}; {where}"
 
 
 def _assert_slips(task: Task, path: list[LessonProgress], where: str) -> None:

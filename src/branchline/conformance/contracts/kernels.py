@@ -54,12 +54,12 @@ def assert_same(game: AnyGame, between: Any, kernel: Any, state: Any, match: Any
         assert kernel.lines(match, seat) == points, f"seat {seat}: the kernel scores {kernel.lines(match, seat)}, not {points}, at {where}"
 
 
-def _assert_same_moves(game: AnyGame, between: Any, kernel: Any, state: Any, seat: Seat, match: Any, made: Any) -> None:
+def _assert_same_moves(game: AnyGame, between: Any, kernel: Any, state: Any, seat: Seat, match: Any, kernel_state: Any) -> None:
     legal, moves = game.legal_moves(state, seat), kernel.legal(match, seat)
     where = f"seat {seat} at {game.write_state(state)}"
     assert sorted(moves) == sorted({between.number_of(state, seat, move) for move in legal}), f"other moves of {where}"
     assert {between.move_of(state, seat, number) for number in moves} == set(legal), f"a number means another move of {where}"
-    assert sorted(kernel.legal(made, seat)) == sorted(moves), f"other moves of a match made from the state, {where}"
+    assert sorted(kernel.legal(kernel_state, seat)) == sorted(moves), f"other moves of a match made from the state, {where}"
 
 
 def encodings_tell_moves_and_places_apart(game: AnyGame, subject: Subject, table: Table) -> None:

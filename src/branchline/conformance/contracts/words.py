@@ -64,18 +64,18 @@ def invalid_notation_is_rejected(at: Position, rng: Random) -> None:
         assert board is None or at.game.score(board, 0).total is not None, f"the board {typed!r} has no score"
 
 
-def _read(read: Callable[[str], Any], typed: str) -> Any:
+def _read(read: Callable[[str], Any], notation: str) -> Any:
     """The parsed value of a text; None if it is rejected with a sentence."""
     try:
-        return read(typed)
+        return read(notation)
     except InvalidNotation as error:
         sentence(error.reason)
         return None
 
 
-def spoilt(typed: str, rng: Random) -> str:
+def spoilt(notation: str, rng: Random) -> str:
     """A text with typing errors: letters changed, lost, doubled or moved, or an extra word."""
-    letters = list(typed)
+    letters = list(notation)
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         place = rng.randrange(len(letters) + 1)
         match rng.randrange(5):

@@ -10,18 +10,18 @@ _METHODS = ("get", "post", "put", "patch", "delete")
 
 
 def shapes(description: Mapping[str, Any]) -> dict[str, Any]:
-    """The schemas of parameters and body and the status of each route, and the named schemas they refer to."""
+    """The schemas of parameters and body and the status of each route, and the definitions they refer to."""
     routes = {
         f"{method.upper()} {path.removeprefix('/api')}": _route(operation)
         for path, methods in description["paths"].items()
         for method, operation in methods.items()
         if method in _METHODS
     }
-    named: dict[str, Any] = description["components"]["schemas"]
+    definitions: dict[str, Any] = description["components"]["schemas"]
     used = dict[str, Any]()
     for route in routes.values():
-        _follow(route, named, used)
-    return {"routes": routes, "named": used}
+        _follow(route, definitions, used)
+    return {"routes": routes, "definitions": used}
 
 
 def _route(operation: Mapping[str, Any]) -> dict[str, Any]:
@@ -33,11 +33,11 @@ def _route(operation: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _follow(inside: Any, named: Mapping[str, Any], used: dict[str, Any]) -> None:
+def _follow(inside: Any, definitions: Mapping[str, Any], references: dict[str, Any]) -> None:
     for name in _references(json.loads(json.dumps(inside))):
-        if name not in used:
-            used[name] = named[name]
-            _follow(named[name], named, used)
+        if name not in references:
+            references[name] = definitions[name]
+            _follow(definitions[name], definitions, references)
 
 
 def _references(inside: Any) -> Iterator[str]:

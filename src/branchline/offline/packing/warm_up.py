@@ -38,7 +38,7 @@ class ForgetfulStorage:
     async def study_result(self, _name: str) -> None:
         return None
 
-    async def study(self, _name: str, _found: str) -> None:
+    async def study(self, _name: str, _result: str) -> None:
         return None
 
 

@@ -49,7 +49,7 @@ def permit_table(request: AnyRequest) -> None:
 
 def permit_listed(request: AnyRequest) -> None:
     """Raise `Problem` if the address has listed too many tables."""
-    wait = request.app.state.limiters.listed.wait(caller_of(request))
+    wait = request.app.state.limiters.listed_tables.wait(caller_of(request))
     if wait:
         raise listed_enough(ceil(wait))
 
@@ -72,10 +72,10 @@ def bearer_of(request: AnyRequest) -> str | None:
     return token.strip() if scheme.lower() == "bearer" else None
 
 
-async def pdf_response(request: AnyRequest, name: str, work: Callable[..., bytes], *given: Any) -> Response[bytes]:
+async def pdf_response(request: AnyRequest, name: str, work: Callable[..., bytes], *args: Any) -> Response[bytes]:
     """A response with a PDF file that the sandbox makes."""
     pdf_cache: PdfCache = request.app.state.pdf_cache
-    made = await pdf_cache.pdf(registry_of(request).sandbox, caller_of(request), work, *given)
+    made = await pdf_cache.pdf(registry_of(request).sandbox, caller_of(request), work, *args)
     return Response(made, media_type=PDF, headers={"content-disposition": f'attachment; filename="{name}.pdf"'})
 
 

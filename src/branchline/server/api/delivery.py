@@ -56,12 +56,12 @@ class Page:
     kind: str
     tag: str
     plain: bytes
-    packed: bytes
+    gzip: bytes
     brotli: bytes = b""
 
     def encoded(self, accepted: frozenset[str]) -> tuple[str, bytes]:
         """The name and content of the smallest accepted encoding; the plain one has no name."""
-        forms = {"br": self.brotli, "gzip": self.packed}
+        forms = {"br": self.brotli, "gzip": self.gzip}
         fitting = [(name, form) for name, form in forms.items() if form and name in accepted and len(form) < len(self.plain)]
         return min(fitting, key=lambda form: len(form[1]), default=("", self.plain))
 

@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 def _answer(request: Request[Any, Any, Any], problem: Problem, status: int = 0) -> Response[bytes]:
     status = status or STATUS[problem.code]
-    request.app.state.registry.counters.refused(problem.code)
+    request.app.state.registry.counters.count_refusal(problem.code)
     body = error_body(status, problem, language(request.scope), _game_of(request))
     return Response(body, status_code=status, media_type="application/json", headers=error_headers(problem))
 

@@ -43,8 +43,8 @@ async def health(request: AnyRequest) -> Response[dict[str, str]]:
 async def games(request: AnyRequest, lang: Lang = None) -> catalogue.GameCatalogue:
     registry = registry_of(request)
     limits = registry.settings.limits
-    keeping = catalogue.RetentionDays(limits.unbegun_days, limits.unfinished_days, limits.finished_days)
-    return catalogue.game_catalogue(registry.games, language(request.scope), keeping, can_print())
+    retention = catalogue.RetentionDays(limits.unbegun_days, limits.unfinished_days, limits.finished_days)
+    return catalogue.game_catalogue(registry.games, language(request.scope), retention, can_print())
 
 
 @get("/games/{game:str}/picture", summary="A picture for the game's card", media_type="image/svg+xml")
@@ -133,9 +133,9 @@ async def sheets(request: AnyRequest, game: GamePath, data: JSONBody[requests.Sh
     return await pdf_response(request, known, pdf.sheets, known, data.seats, data.options, data.edition, print_options)
 
 
-async def _in_sandbox(request: AnyRequest, work: Callable[..., T], *given: Any) -> T:
+async def _in_sandbox(request: AnyRequest, work: Callable[..., T], *args: Any) -> T:
     """Run work on untrusted input in the sandbox."""
-    return await registry_of(request).sandbox.run(caller_of(request), work, *given)
+    return await registry_of(request).sandbox.run(caller_of(request), work, *args)
 
 
 ROUTES = [health, games, picture, sample, rules, edition, check_edition, opened_box, board, palette, sheets]

@@ -53,7 +53,7 @@ class ConnectionLimiter:
     limits: Limits
     _by_address: Counter[str] = field(default_factory=Counter)
     _pending: dict[Hashable, Callable[[], None]] = field(default_factory=dict)  # in order of arrival
-    _seated: Counter[tuple[str, Seat]] = field(default_factory=Counter)
+    _by_seat: Counter[tuple[str, Seat]] = field(default_factory=Counter)
 
     @contextmanager
     def admit(self, address: str, who: Hashable, hurry: Callable[[], None]) -> Iterator[bool]:
@@ -78,13 +78,13 @@ class ConnectionLimiter:
     def sit(self, table: str, seat: Seat) -> bool:
         """Take a place at a table; false if its seat, or all spectators, or the server have none left."""
         most = self.limits.at_table if seat == SPECTATOR else self.limits.at_seat
-        if _is_reached(self._seated[table, seat], most) or _is_reached(self._seated.total(), self.limits.all_connections):
+        if _is_reached(self._by_seat[table, seat], most) or _is_reached(self._by_seat.total(), self.limits.all_connections):
             return False
-        _count(self._seated, (table, seat), 1)
+        _count(self._by_seat, (table, seat), 1)
         return True
 
     def rise(self, table: str, seat: Seat) -> None:
-        _count(self._seated, (table, seat), -1)
+        _count(self._by_seat, (table, seat), -1)
 
 
 def _is_reached(count: int, most: int) -> bool:
@@ -105,7 +105,7 @@ class Limiters:
     requests: TokenBuckets = field(init=False)
     files: TokenBuckets = field(init=False)
     tables: TokenBuckets = field(init=False)
-    listed: TokenBuckets = field(init=False)
+    listed_tables: TokenBuckets = field(init=False)
     seats: TokenBuckets = field(init=False)
     connections: ConnectionLimiter = field(init=False)
 
@@ -114,7 +114,7 @@ class Limiters:
         self.requests = TokenBuckets(limits.requests / 60, max(limits.requests / 2, 1))
         self.files = TokenBuckets(limits.files / 60, max(limits.files / 2, 1))
         self.tables = TokenBuckets(limits.tables / 3600, max(limits.tables / 2, 1))
-        self.listed = TokenBuckets(limits.listed / 3600, max(limits.listed, 1))
+        self.listed_tables = TokenBuckets(limits.listed / 3600, max(limits.listed, 1))
         self.seats = TokenBuckets(limits.seats / 3600, max(limits.seats, 1))
         self.connections = ConnectionLimiter(limits)
 

@@ -28,7 +28,7 @@ def questions(one: str, thing: str, make_table: PracticeTableFactory) -> list[HT
         request: AnyRequest, game: GamePath, name: NamePath, data: JSONBody[requests.PracticeGhostsRequest], theme: Theme = "light"
     ) -> responses.Ghosts:
         practice_table = make_table(game_of(registry_of(request).games, game), name, data.moves)
-        return move_queries.ghosts(*practice_table, view_options_of(request, theme), data.wanted)
+        return move_queries.ghosts(*practice_table, view_options_of(request, theme), data.ghost_moves)
 
     @post(f"{one}/narrow", status_code=200, summary=f"Choices in {thing} that match picks")
     async def narrow(

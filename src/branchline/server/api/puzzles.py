@@ -23,7 +23,7 @@ async def following(
     """Returns the next puzzle. Stateless: the request has the solver's rating and the puzzles already tried."""
     known = game_of(registry_of(request).games, game)
     return puzzle_view.following(
-        known, language(request.scope), puzzle_view.skill(data.rating, data.doubt), data.known, data.last, data.solved
+        known, language(request.scope), puzzle_view.skill(data.rating, data.doubt), data.tried_puzzles, data.last, data.solved
     )
 
 

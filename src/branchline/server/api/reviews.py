@@ -28,7 +28,7 @@ async def review(
     """
     table_state = participant.table_state
     review_view.check_reviewed(table_state, seat)
-    which, written = (participant.hosted.id, seat), review_view.reviewed_record(table_state)
+    which, written = (participant.session.id, seat), review_view.reviewed_record(table_state)
     known = await registry_of(request).reviews.start_review(which, written, caller_of(request), longer)
     return await asyncio.to_thread(review_view.review_view, table_state, known, language(request.scope))
 
@@ -39,7 +39,7 @@ async def review_progress(
 ) -> review_view.ReviewView:
     """Returns the progress of a review, with its report unless the client has it: `known` is the client's number of rollouts."""
     review_view.check_reviewed(participant.table_state, seat)
-    found = await registry_of(request).reviews.review_state((participant.hosted.id, seat))
+    found = await registry_of(request).reviews.review_state((participant.session.id, seat))
     return await asyncio.to_thread(review_view.review_view, participant.table_state, found, language(request.scope), known)
 
 
@@ -55,7 +55,7 @@ async def turn_board(
 ) -> review_view.ReviewBoard:
     """Returns the board before a turn of a review, with previews of the turn played and of the better one."""
     review_view.check_reviewed(participant.table_state, seat)
-    found = await registry_of(request).reviews.review_state((participant.hosted.id, seat))
+    found = await registry_of(request).reviews.review_state((participant.session.id, seat))
     return review_view.review_board(participant.table_state, found.review, position, view_options_of(request, theme, layout=layout))
 
 

@@ -42,9 +42,9 @@ async def look(
     """Returns everything that a page shows, as your seat may see it."""
     registry, view_options = registry_of(request), view_options_of(request, theme, boards, seat, layout)
     whole = snapshot.table_view(
-        participant.table_state, participant.viewer, view_options, registry.here(participant.hosted), registry.absent(participant.hosted)
+        participant.table_state, participant.viewer, view_options, registry.here(participant.session), registry.absent(participant.session)
     )
-    registry.pictures.note_use(participant.hosted)
+    registry.pictures.note_use(participant.session)
     return whole
 
 
@@ -81,7 +81,7 @@ async def turn(participant: Here, after: After = 0) -> responses.Turn:
 async def record(request: AnyRequest, participant: Here) -> Response[responses.RecordFile]:
     """Returns the record, if the match is over or nothing in it was ever hidden from you."""
     made = write_record(record_of(participant.table_state, participant.viewer, language(request.scope)))
-    name = f'attachment; filename="{participant.table_state.game.id}-{participant.hosted.id}.json"'
+    name = f'attachment; filename="{participant.table_state.game.id}-{participant.session.id}.json"'
     sent: Any = made.encode()  # the file as it is stored, one move per line
     return Response(sent, media_type="application/json", headers={"content-disposition": name})
 
@@ -92,7 +92,7 @@ async def sheets(request: AnyRequest, participant: Here, lang: Lang = None, pape
     spoken = language(request.scope)
     made = write_record(record_of(participant.table_state, participant.viewer, spoken))
     return await pdf_response(
-        request, f"{participant.table_state.game.id}-{participant.hosted.id}", pdf.match, made, PrintOptions(paper, language=spoken)
+        request, f"{participant.table_state.game.id}-{participant.session.id}", pdf.match, made, PrintOptions(paper, language=spoken)
     )
 
 
@@ -120,8 +120,8 @@ async def hint(
     return await handlers.hint(registry_of(request), participant, view_options_of(request, theme, layout=layout), caller_of(request))
 
 
-def _receipt_response(written: responses.WriteReceipt) -> Response[responses.WriteReceipt]:
-    return Response(written, status_code=200 if written.doubled else 201)
+def _receipt_response(receipt: responses.WriteReceipt) -> Response[responses.WriteReceipt]:
+    return Response(receipt, status_code=200 if receipt.duplicate else 201)
 
 
 @post("/ghosts", status_code=200, summary="Previews of moves")

@@ -66,7 +66,7 @@ async def _receive(request: AnyRequest, most: int) -> bytes:
 async def listed_tables(request: AnyRequest, lang: Lang = None) -> responses.Summaries:
     """Returns the public tables: those with connected players first, then the newest."""
     registry, spoken = registry_of(request), language(request.scope)
-    attended, newest = registry.presence.tables_with_players(), await registry.store.listed(_MOST_CANDIDATES)
+    attended, newest = registry.presence.tables_with_players(), await registry.store.list_public(_MOST_CANDIDATES)
     shown = sorted(newest, key=lambda table: table not in attended)[:_MOST_LISTED]
     tables = [await _summary(registry, table, SPECTATOR, spoken, None) for table in shown]
     return responses.Summaries([each for each in tables if each])

@@ -29,9 +29,9 @@ TRY_AGAIN = 10  # seconds
 class HttpConnection(HttpToolsProtocol):
     """An HTTP connection, until it is upgraded to a WebSocket."""
 
-    _held: TcpConnection | None = None
-    _answered: RequestResponseCycle | None = None  # the request that is being answered
-    _unparsed = 0  # bytes parsed since the last complete head, chunk or request
+    _tcp_connection: TcpConnection | None = None
+    _current_cycle: RequestResponseCycle | None = None  # the request that is being answered
+    _parsed_bytes = 0  # bytes parsed since the last complete head, chunk or request
     _chunks = 0  # of the body that is arriving
     _waiting = b""  # bytes that are parsed when the requests before them are answered
 
@@ -43,8 +43,8 @@ class HttpConnection(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._held = self._open.add(transport, self._limited_address())
-        if self._held is None:
+        self._tcp_connection = self._open.add(transport, self._limited_address())
+        if self._tcp_connection is None:
             self._refuse(busy(TRY_AGAIN))
 
     def _limited_address(self) -> str:
@@ -55,13 +55,13 @@ class HttpConnection(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._waiting = b""
         self._open.remove(self.transport)
-        if self._answered:  # with pipelined requests the parent class knows only the last one
-            self._answered.disconnected = True
-            self._answered.message_event.set()
+        if self._current_cycle:  # with pipelined requests the parent class knows only the last one
+            self._current_cycle.disconnected = True
+            self._current_cycle.message_event.set()
         super().connection_lost(exc)
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
-        self._answered = cycle
+        self._current_cycle = cycle
         super()._start_asgi_task(cycle, app)
 
     # --- deadlines
@@ -74,9 +74,9 @@ class HttpConnection(HttpToolsProtocol):
         """Parses until a request waits for the answer to another one: requests are parsed only as fast as they are answered."""
         while self._waiting and not self.pipeline and not self.transport.is_closing():
             data, self._waiting = self._waiting[:PARSED_AT_ONCE], self._waiting[PARSED_AT_ONCE:]
-            self._unparsed += len(data)
+            self._parsed_bytes += len(data)
             super().data_received(data)
-            if self._unparsed > MOST_HEAD and not self.transport.is_closing():
+            if self._parsed_bytes > MOST_HEAD and not self.transport.is_closing():
                 self.send_400_response("")
         if self._waiting:
             self.flow.pause_reading()
@@ -96,25 +96,25 @@ class HttpConnection(HttpToolsProtocol):
             raise ValueError("too many chunks")  # likewise
 
     def on_headers_complete(self) -> None:
-        self._unparsed = self._chunks = 0
-        if self._held:
-            self._held.deadline = None
+        self._parsed_bytes = self._chunks = 0
+        if self._tcp_connection:
+            self._tcp_connection.deadline = None
         if sum(name == b"host" for name, _ in self.headers) > 1:
             raise ValueError("two Host headers")  # likewise
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        self._unparsed = 0
+        self._parsed_bytes = 0
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        self._unparsed = 0
+        self._parsed_bytes = 0
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        if self._held and not self.pipeline:
-            self._held.deadline = self._open.clock() + IDLE_WITHIN
+        if self._tcp_connection and not self.pipeline:
+            self._tcp_connection.deadline = self._open.clock() + IDLE_WITHIN
         self._parse()
 
     # --- errors

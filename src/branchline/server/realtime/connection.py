@@ -76,8 +76,8 @@ class Connection:
     address: str  # of the client
     subscription: Subscription | None = None
     news: asyncio.Event = field(default_factory=asyncio.Event)
-    sent: dict[str, Any] = field(default_factory=dict)  # fields of the last view
-    resumed: tuple[frozenset[int], frozenset[int]] | None = None  # presence as last sent to a client whose view is otherwise up to date
+    sent_fields: dict[str, Any] = field(default_factory=dict)  # fields of the last view
+    resumed_presence: tuple[frozenset[int], frozenset[int]] | None = None  # presence as last sent if the rest of the view is unchanged
     after: int = 0  # the last event sent, by this reader's numbers
     greeted: bool = False  # whether the first turn message has been sent
     acting: int | None = None  # the seat for which the client could move in the last turn message
@@ -88,7 +88,7 @@ class Connection:
     answering: bool = False  # a request that writes is being answered; most events meanwhile are its own
     missed: bool = False  # something happened while `answering`
     questions: deque[PendingQuestion] = field(default_factory=deque)  # not answered yet
-    questioned: asyncio.Event = field(default_factory=asyncio.Event)  # there is a question to answer
+    question_event: asyncio.Event = field(default_factory=asyncio.Event)  # there is a question to answer
     sending: int = 0  # messages that are not sent yet
     left: int = 0  # messages that are sent
 
@@ -161,8 +161,8 @@ class Connection:
             raise CloseConnection(FLOOD, "too many connections")
         self.transport.on_authenticated()
         self.subscription = Subscription(hello, Participant(self.session, role))
-        self.resumed = None
-        self.sent, self.after, self.greeted = {}, min(hello.after, self.session.table.sequence(role).last), False
+        self.resumed_presence = None
+        self.sent_fields, self.after, self.greeted = {}, min(hello.after, self.session.table.sequence(role).last), False
         await self.registry.came(self.session, role, self.address)
         self.news.set()
 
@@ -194,13 +194,13 @@ class Connection:
             await self._refuse(subscription, request.key, problem)
         else:
             self.questions.append((subscription, request.key, answer))
-            self.questioned.set()
+            self.question_event.set()
 
     async def _answer_questions(self) -> None:
         """Answer questions one by one, in the order they were asked."""
         while True:
-            await self.questioned.wait()
-            self.questioned.clear()
+            await self.question_event.wait()
+            self.question_event.clear()
             while self.questions:
                 await self._answer(*self.questions[0])
                 self.questions.popleft()
@@ -222,7 +222,7 @@ class Connection:
             await self._send(answer_message(key, answer))
 
     async def _refuse(self, subscription: Subscription, key: str, problem: Problem) -> None:
-        self.registry.counters.refused(problem.code)
+        self.registry.counters.count_refusal(problem.code)
         say = speaker(subscription.hello.lang, self.session.table_state.game.id)
         await self._send(refusal_message(key, problem.code, say(problem.reason)))
 
@@ -272,14 +272,14 @@ class Connection:
         participant, view_options = subscription.participant, subscription.view_options
         presence = self.registry.here(self.session), self.registry.absent(self.session)
         version = shared_views.version(participant, view_options) if subscription.hello.version is not None else None
-        if version and not self.sent and version == subscription.hello.version:
-            if presence != self.resumed:
-                self.resumed = presence
+        if version and not self.sent_fields and version == subscription.hello.version:
+            if presence != self.resumed_presence:
+                self.resumed_presence = presence
                 await self._send(shared_views.seats_only(participant, view_options, *presence))
             return
         whole = shared_views.view(participant, view_options, *presence)
-        message = shared_views.patch(participant, view_options, self.sent, whole)
-        self.sent = whole
+        message = shared_views.patch(participant, view_options, self.sent_fields, whole)
+        self.sent_fields = whole
         self.registry.pictures.note_use(self.session)
         if message:
             await self._send_text(f'{message[:-1]},"version":"{version}"}}' if version else message)
@@ -297,7 +297,7 @@ class Connection:
         table_state, participant, full = self.session.table_state, subscription.participant, "turn" in subscription.hello.want
         sequence = self.session.table.sequence(participant.role)
         mine, acting = (
-            sequence.counts[max(table_state.fixed, table_state.own.get(participant.reader, 0))],
+            sequence.counts[max(table_state.turn_end, table_state.own.get(participant.reader, 0))],
             act_as(table_state, participant.reader),
         )
         is_new_decision = not self.greeted or mine > self.after or acting != self.acting  # other players' moves bring no new decision

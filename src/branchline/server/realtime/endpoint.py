@@ -69,10 +69,10 @@ class Endpoint:
         ).serve()
 
 
-async def _serve(transport: Transport, served: Awaitable[None]) -> None:
+async def _serve(transport: Transport, service: Awaitable[None]) -> None:
     """Serve a connection, then close it with a code and a reason."""
     try:
-        await served
+        await service
     except CloseConnection as end:
         await transport.close(end.code, end.reason)
     except (Disconnected, RuntimeError, OSError) as error:

@@ -55,9 +55,9 @@ Question: TypeAlias = MoveQuestion | UndoQuestion | GhostsQuestion | NarrowQuest
 _message: msgspec.json.Decoder[Hello | Ping | Question] = msgspec.json.Decoder(Hello | Ping | Question)
 
 
-def read(typed: str) -> Hello | Ping | Question:
+def read(message: str) -> Hello | Ping | Question:
     """Parse a client's message. Raises `msgspec.DecodeError`."""
-    return _message.decode(typed)
+    return _message.decode(message)
 
 
 def turn_message(turn: Turn, full: bool) -> dict[str, Any]:

@@ -32,8 +32,8 @@ def view(
     participant: Participant, view_options: ViewOptions, here: frozenset[Seat], absent: frozenset[Seat] = frozenset()
 ) -> dict[str, Any]:
     """The fields of the current view; the same object for all clients with the same reader and options."""
-    table_state, known, key = participant.table_state, participant.hosted.views, (participant.reader, view_options)
-    cached, last = known.get(key), participant.hosted.table.sequence(participant.role).last
+    table_state, known, key = participant.table_state, participant.session.views, (participant.reader, view_options)
+    cached, last = known.get(key), participant.session.table.sequence(participant.role).last
     if cached and cached[0] == last and cached[1] == (here, absent):  # events hidden from a viewer do not change the view
         whole: dict[str, Any] = cached[2]
         return whole
@@ -46,8 +46,8 @@ def view(
 
 def version(participant: Participant, view_options: ViewOptions) -> str:
     """Identifies a view, apart from who is connected: equal for equal logs, readers, options and programs, in every process."""
-    last = participant.hosted.table.sequence(participant.role).last
-    known = (_program(), participant.hosted.id, participant.reader, view_options, last)
+    last = participant.session.table.sequence(participant.role).last
+    known = (_program(), participant.session.id, participant.reader, view_options, last)
     return sha256(repr(known).encode()).hexdigest()[:20]
 
 
@@ -63,7 +63,7 @@ def seats_only(participant: Participant, view_options: ViewOptions, here: frozen
     table_state = participant.table_state
     view_options = with_names(table_state, view_options)
     said = seats(table_state, participant.viewer, view_options.look(table_state.game).say, here, absent)
-    return {"kind": "view", "n": participant.hosted.table.sequence(participant.role).last, "same": True, "seats": said}
+    return {"kind": "view", "n": participant.session.table.sequence(participant.role).last, "same": True, "seats": said}
 
 
 def _size(whole: dict[str, Any]) -> int:
@@ -74,7 +74,7 @@ def _size(whole: dict[str, Any]) -> int:
 
 def patch(participant: Participant, view_options: ViewOptions, before: dict[str, Any], after: dict[str, Any]) -> str:
     """The message with the changes from one view to the next; empty if there are none."""
-    known, key = participant.hosted.patches, (participant.reader, view_options)
+    known, key = participant.session.patches, (participant.reader, view_options)
     cached = known.get(key)
     if cached and cached[0] is before and cached[1] is after:
         message: str = cached[2]

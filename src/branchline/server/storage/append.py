@@ -41,7 +41,7 @@ _BEAT = "INSERT INTO health (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE S
 def is_plain(write: AppendBatch) -> bool:
     """Whether a batch has only events."""
     return bool(write.events) and not (
-        write.config or write.edition or write.links or write.unlinked or write.rows or write.ended is not None
+        write.config or write.edition or write.links or write.unlinked_roles or write.rows or write.ended is not None
     )
 
 
@@ -64,7 +64,7 @@ class Appender:
         """Update the health row, to check that writing works."""
         await self._fetch(_BEAT, at)
 
-    async def _fetch(self, statement: str, *given: Any) -> Any:
+    async def _fetch(self, statement: str, *args: Any) -> Any:
         """The result of a statement. A connection that raises anything is replaced before the next statement."""
         import asyncpg  # an optional dependency, for PostgreSQL only
 
@@ -73,7 +73,7 @@ class Appender:
                 if self._connection is None or self._connection.is_closed():
                     address = make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
                     self._connection = await asyncpg.connect(address)
-                return await self._connection.fetch(statement, *given)
+                return await self._connection.fetch(statement, *args)
         except BaseException as error:
             self.close()
             if isinstance(error, OSError) or not isinstance(error, Exception):

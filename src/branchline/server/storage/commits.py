@@ -27,7 +27,7 @@ class AppendBatch(NamedTuple):
     edition: tuple[str, str] | None = None
     links: tuple[tuple[str, int], ...] = ()
     ended: bool | None = None  # set when it changes
-    unlinked: tuple[int, ...] = ()  # roles whose links are revoked
+    unlinked_roles: tuple[int, ...] = ()  # roles whose links are revoked
     rows: tuple[tuple[Table, dict[str, Any]], ...] = ()  # further rows
     after: asyncio.Future[bool] | None = None  # the batch on which it is built, which must have been committed
 
@@ -76,8 +76,8 @@ def _append(c: Connection, rows: list[dict[str, Any]]) -> bool:
 
 def _write_the_rest(c: Connection, writes: Sequence[AppendBatch]) -> None:
     for write in writes:
-        if write.unlinked:
-            c.execute(delete(LINKS).where(LINKS.c.match == write.match, LINKS.c.role.in_(write.unlinked)))
+        if write.unlinked_roles:
+            c.execute(delete(LINKS).where(LINKS.c.match == write.match, LINKS.c.role.in_(write.unlinked_roles)))
         _insert(c, LINKS, [{"match": write.match, "hash": hashed, "role": role} for hashed, role in write.links])
     others = list(chain.from_iterable(write.rows for write in writes))
     for table in (DAILY_PLANS, ATTEMPTS, RESULTS):

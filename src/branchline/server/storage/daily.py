@@ -113,10 +113,10 @@ def _attempt(row: Any) -> DailyAttempt:
 def calendar(c: Connection, person: str | None, since: str, until: str) -> DaysData:
     """The data of the calendar between two days, with the attempts of a person if one is given."""
     counts = finished_counts(c, since, until)
-    return DaysData(counts, attempts(c, person, since, until), days_played(c, person)) if person else DaysData(counts)
+    return DaysData(counts, attempts(c, person, since, until), played_days(c, person)) if person else DaysData(counts)
 
 
-def days_played(c: Connection, person: str) -> set[str]:
+def played_days(c: Connection, person: str) -> set[str]:
     """The days with a match that the person has finished in time."""
     rows = c.execute(select(ATTEMPTS.c.day, RESULTS.c.at).join(RESULTS, _played).where(ATTEMPTS.c.person == person))
     return {row.day for row in rows if row.at < closes(row.day)}

@@ -95,7 +95,7 @@ class EventStore:
         query = found.order_by(MATCHES.c.created.desc()).limit(most)
         return await self.ask(lambda c: [tuple(row) for row in c.execute(query)])
 
-    async def listed(self, most: int) -> list[str]:
+    async def list_public(self, most: int) -> list[str]:
         query = select(MATCHES.c.id).where(MATCHES.c.listed).order_by(MATCHES.c.created.desc()).limit(most)
         return await self.ask(lambda c: list(c.execute(query).scalars()))
 
@@ -201,19 +201,19 @@ class EventStore:
         """The fast path for batches that have only events."""
         began = time.perf_counter()
         begun = await self._appender.append(writes)
-        self.counters.committed(time.perf_counter() - began)
+        self.counters.observe_commit(time.perf_counter() - began)
         return begun
 
-    async def _settle_alone(self, write: AppendBatch, done: asyncio.Future[bool]) -> None:
+    async def _settle_alone(self, write: AppendBatch, commit: asyncio.Future[bool]) -> None:
         try:
-            _answer(done, _may(write) and bool(await self._commit([write], checked=True)))
+            _answer(commit, _may(write) and bool(await self._commit([write], checked=True)))
         except IntegrityError:
-            _answer(done, False)  # another process was faster after the check
+            _answer(commit, False)  # another process was faster after the check
         except Exception as error:
             log.error("a write failed: %s", cause(error))
-            _answer(done, error)
+            _answer(commit, error)
 
-    async def _settle_beat(self, at: Beat, done: asyncio.Future[bool]) -> None:
+    async def _settle_beat(self, at: Beat, commit: asyncio.Future[bool]) -> None:
         """Like a move: if the appender's connection is broken, use the pool."""
         try:
             try:
@@ -221,9 +221,9 @@ class EventStore:
             except ConnectionError:
                 await self._beat(at)
         except Exception as error:
-            _answer(done, error)
+            _answer(commit, error)
         else:
-            _answer(done, True)
+            _answer(commit, True)
 
     async def _beat(self, at: Beat) -> None:
         await self.do(lambda c: beat(c, at))
@@ -234,7 +234,7 @@ class EventStore:
         done = await self.do(
             lambda c: write_batches(c, writes, self.process) if not checked or all(fits(c, each) for each in writes) else set()
         )
-        self.counters.committed(time.perf_counter() - began)
+        self.counters.observe_commit(time.perf_counter() - began)
         return done
 
 
@@ -291,15 +291,15 @@ def _may(write: AppendBatch) -> bool:
     return write.after is None or is_committed(write.after)
 
 
-def is_committed(done: asyncio.Future[bool]) -> bool:
+def is_committed(commit: asyncio.Future[bool]) -> bool:
     """Whether a write is known to be committed."""
-    return done.done() and not done.cancelled() and done.exception() is None and done.result()
+    return commit.done() and not commit.cancelled() and commit.exception() is None and commit.result()
 
 
-def _answer(done: asyncio.Future[bool], result: bool | BaseException) -> None:
-    if done.done():
+def _answer(commit: asyncio.Future[bool], result: bool | BaseException) -> None:
+    if commit.done():
         return
     if isinstance(result, BaseException):
-        done.set_exception(result)
+        commit.set_exception(result)
     else:
-        done.set_result(result)
+        commit.set_result(result)

@@ -17,7 +17,7 @@ class Person:
 
     id: str
     name: str
-    created: int  # milliseconds since 1970
+    created_at: int  # milliseconds since 1970
     attempts: int
 
 

@@ -31,10 +31,10 @@ class NoticePart:
     text: str
 
 
-def parts(process: str, grown: Iterable[GrownLog]) -> Iterator[NoticePart]:
+def parts(process: str, logs: Iterable[GrownLog]) -> Iterator[NoticePart]:
     """Parts of notifications: `w PROCESS [part,part...]` for parts that share one, `e PROCESS TABLE N` for a long one of its own."""
     notice, alone, room = 0, 0, MOST
-    for table, events in grown:
+    for table, events in logs:
         encoded = _write.encode((table, [(e.n, e.seat, e.kind, e.body, e.key, e.at) for e in events]))
         if len(encoded) > MOST - 2:
             alone -= 1
@@ -46,9 +46,9 @@ def parts(process: str, grown: Iterable[GrownLog]) -> Iterator[NoticePart]:
         yield NoticePart(table, notice, encoded.decode())
 
 
-def notices(process: str, grown: Iterable[GrownLog]) -> list[str]:
+def notices(process: str, logs: Iterable[GrownLog]) -> list[str]:
     """All notifications, as few as possible."""
-    gathered = groupby(sorted(parts(process, grown), key=lambda part: part.notice), key=lambda part: part.notice)
+    gathered = groupby(sorted(parts(process, logs), key=lambda part: part.notice), key=lambda part: part.notice)
     return [_notice(process, number, [part.text for part in together]) for number, together in gathered]
 
 
@@ -69,9 +69,9 @@ def decode_notice(notice: str) -> list[EncodedLog]:
         return []
 
 
-def decode_events(encoded: msgspec.Raw) -> list[Event]:
+def decode_events(data: msgspec.Raw) -> list[Event]:
     """The events of one table; empty if they are malformed."""
     try:
-        return [Event(*event) for event in _events.decode(encoded)]  # type: ignore[arg-type]
+        return [Event(*event) for event in _events.decode(data)]  # type: ignore[arg-type]
     except msgspec.MsgspecError:
         return []

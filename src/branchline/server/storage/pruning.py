@@ -72,10 +72,10 @@ def lock_tables(c: Connection, tables: Sequence[str]) -> dict[str, str | None]:
     return {row.id: row.edition for row in c.execute(found)}
 
 
-def erase(c: Connection, gone: Mapping[str, str | None]) -> list[str]:
+def erase(c: Connection, removed_tables: Mapping[str, str | None]) -> list[str]:
     """Delete tables, each given with its edition, and all their data."""
     for column in (JOBS.c.match, REVIEWS.c.match, REPORTS.c.match, EVENTS.c.match, LINKS.c.match, MATCHES.c.id):
-        c.execute(delete(column.table).where(column.in_(list(gone))))
-    boxes = {box for box in gone.values() if box}
+        c.execute(delete(column.table).where(column.in_(list(removed_tables))))
+    boxes = {box for box in removed_tables.values() if box}
     c.execute(delete(EDITIONS).where(EDITIONS.c.id.in_(boxes), not_(exists().where(MATCHES.c.edition == EDITIONS.c.id))))
-    return list(gone)
+    return list(removed_tables)

@@ -208,15 +208,15 @@ def writing(url: str) -> Engine:
     return made
 
 
-def _prepare(made: Engine, begin: str) -> None:
+def _prepare(engine: Engine, begin: str) -> None:
     """Set the pragmas (every commit is synced to disk), and how transactions begin."""
 
-    @event.listens_for(made, "connect")
+    @event.listens_for(engine, "connect")
     def on_connect(connection: Any, _record: Any) -> None:
         connection.isolation_level = None  # transactions begin below, not in the driver
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
             connection.execute(f"PRAGMA {pragma}").close()
 
-    @event.listens_for(made, "begin")
+    @event.listens_for(engine, "begin")
     def began(connection: Connection) -> None:
         connection.exec_driver_sql(begin)

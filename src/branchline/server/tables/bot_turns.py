@@ -74,7 +74,7 @@ class BotTurns:
             else:
                 await self._wait_for_other(session, key)
         except (SQLAlchemyError, OSError) as error:
-            self.registry.supervisor.failed("bot's turn", error)
+            self.registry.supervisor.report_failure("bot's turn", error)
             await asyncio.sleep(_AGAIN)
 
     async def _wait_for_other(self, session: TableSession, key: str) -> None:
@@ -105,7 +105,7 @@ class BotTurns:
         except (Exception, asyncio.CancelledError) as error:
             if is_stopped():
                 raise
-            self.registry.supervisor.failed("bot's turn", error)
+            self.registry.supervisor.report_failure("bot's turn", error)
             pause = _AGAIN
         finally:
             self.claims.end(key, pause)

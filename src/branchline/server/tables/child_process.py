@@ -21,17 +21,17 @@ class ChildProcess:
     """A process that executes one task at a time; it is started again after it was killed."""
 
     begin: Callable[..., None]  # called first in every new process
-    given: tuple[Any, ...] = ()
+    arguments: tuple[Any, ...] = ()
     _pool: ProcessPoolExecutor | None = field(init=False, default=None)
     _children: list[BaseProcess] = field(init=False, default_factory=list)
     _starting: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
 
-    async def run(self, work: Callable[..., Any], *given: Any, within: float | None = None) -> Any:
+    async def run(self, work: Callable[..., Any], *args: Any, within: float | None = None) -> Any:
         """Run a task. Raises `TimeoutError` after `within` seconds, and `BrokenProcessPool` if the process has died."""
         try:
             await self.start()
             async with asyncio.timeout(within):
-                return await self._do(work, *given)
+                return await self._do(work, *args)
         except (TimeoutError, BrokenProcessPool):
             self.kill()  # a hanging process would never be free again
             raise
@@ -39,14 +39,14 @@ class ChildProcess:
     async def start(self) -> None:
         async with self._starting:
             if self._pool is None:
-                self._pool = ProcessPoolExecutor(1, get_context("spawn"), _begin, (os.getpid(), self.begin, self.given))
+                self._pool = ProcessPoolExecutor(1, get_context("spawn"), _begin, (os.getpid(), self.begin, self.arguments))
                 others = active_children()
                 begun = self._pool.submit(os.getpid)  # the pool starts the process with its first task
                 self._children = [child for child in active_children() if child not in others]
                 await asyncio.wrap_future(begun)
 
-    async def _do(self, work: Callable[..., Any], *given: Any) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(self._pool, work, *given)
+    async def _do(self, work: Callable[..., Any], *args: Any) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work, *args)
 
     def kill(self) -> None:
         """Kill the process."""
@@ -57,10 +57,10 @@ class ChildProcess:
                 child.kill()
 
 
-def _begin(parent: int, begin: Callable[..., None], given: tuple[Any, ...]) -> None:
+def _begin(parent: int, begin: Callable[..., None], args: tuple[Any, ...]) -> None:
     signal(SIGINT, SIG_IGN)  # the server handles Ctrl+C and ends its processes itself
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-    begin(*given)
+    begin(*args)
 
 
 def _end_with(parent: int) -> None:

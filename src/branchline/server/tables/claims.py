@@ -31,7 +31,7 @@ class Claims:
 
     store: EventStore
     kind: str
-    _held: set[str] = field(init=False, default_factory=set)
+    _held_keys: set[str] = field(init=False, default_factory=set)
     _waiting: list[tuple[Statement, asyncio.Future[Any]]] = field(init=False, default_factory=list)
     _commit: asyncio.Task[None] | None = field(init=False, default=None)
     _renewal: Task | None = field(init=False, default=None)
@@ -50,13 +50,13 @@ class Claims:
 
     async def take(self, key: str, match: str | None = None) -> int | None:
         """Claim work and return which attempt this is; None if it is not free. It is deleted with its match."""
-        self._held.add(key)
+        self._held_keys.add(key)
         attempt: int | None = None
         try:
             attempt = await self._do(lambda c: claims.take(c, self.kind, key, match, self.store.process, LEASE))
         finally:
             if attempt is None:
-                self._held.discard(key)
+                self._held_keys.discard(key)
         return attempt
 
     async def is_free(self, key: str) -> bool:
@@ -64,8 +64,8 @@ class Claims:
 
     def end(self, key: str, pause: float | None = None) -> None:
         """End a claim; with a pause, the work stays due and can be claimed again after that many seconds."""
-        self._held.discard(key)
-        self.store.counters.worked(self.kind, "done" if pause is None else "retried")
+        self._held_keys.discard(key)
+        self.store.counters.count_job(self.kind, "done" if pause is None else "retried")
         given = self.kind, key, self.store.process
         _unread(self._do(lambda c: claims.end(c, *given) if pause is None else claims.postpone(c, *given, pause)))
 
@@ -107,7 +107,7 @@ class Claims:
         """Renew the leases in an endless loop. If a claim is lost nevertheless, the next write detects it."""
         while True:
             await asyncio.sleep(RENEW)
-            if self._held:
+            if self._held_keys:
                 try:
                     await self._do(lambda c: claims.renew(c, self.kind, self.store.process, LEASE))
                 except Exception as error:

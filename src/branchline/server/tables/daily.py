@@ -44,12 +44,12 @@ async def _plans(registry: TableRegistry, day: str) -> dict[str, DayPlan]:
 
 
 async def begin(
-    registry: TableRegistry, game: AnyGame, typed: str, key: str | None, request: requests.AttemptRequest, caller: str
+    registry: TableRegistry, game: AnyGame, day_text: str, key: str | None, request: requests.AttemptRequest, caller: str
 ) -> StartedAttempt:
     """Return the person's attempt for a day, starting it if that day is open: one per person, on any device with their key."""
     if key is None or not is_key(key):
         raise unknown_person()
-    day = checked_day(typed, now())
+    day = checked_day(day_text, now())
     known = await find_person(registry, key)
     found = await registry.store.ask(lambda c: daily.attempt_of(c, day, game.id, known.id)) if known else None
     if found is None:
@@ -101,14 +101,14 @@ async def today(registry: TableRegistry, key: str | None, lang: Lang) -> Days:
     return days_view(registry.games, await _plans(registry, day), known, DaysRequest(at, lang))
 
 
-async def one_day(registry: TableRegistry, game: AnyGame, typed: str, key: str | None, lang: Lang, caller: str) -> DayTable:
+async def one_day(registry: TableRegistry, game: AnyGame, day_text: str, key: str | None, lang: Lang, caller: str) -> DayTable:
     """One daily match, with its results for those who can no longer play it."""
     at, person = now(), await find_person(registry, key)
-    day = checked_day(typed, at)
+    day = checked_day(day_text, at)
     plan = (await _plans(registry, day))[game.id]
     known = await registry.store.ask(lambda c: daily.calendar(c, person.id if person else None, day, day))
     mine = known.mine.get((day, game.id))
-    day_view = day_game(game, plan, mine, known.finished.get((day, game.id), 0), DaysRequest(at, lang))
+    day_view = day_game(game, plan, mine, known.finished_matches.get((day, game.id), 0), DaysRequest(at, lang))
     if not may_see(day, mine, at):
         return DayTable(day_view, None)
     played = await _played_on(registry, game, plan, person.id if person else None, caller)

@@ -58,10 +58,10 @@ class CommandExecutor:
                     raise closing()
                 if known := session.table.done_before(intent):
                     return WriteReceipt(known, True)
-                same = session.being_written(intent)
+                same = session.pending_append(intent)
                 pending = same or self._begin(session, intent)
             if same:
-                await asyncio.wait([same.done])  # the same command was sent twice
+                await asyncio.wait([same.commit])  # the same command was sent twice
             elif await self._finish(session, pending):
                 return WriteReceipt(pending.draft.events[0].n)
         raise closing()
@@ -71,9 +71,9 @@ class CommandExecutor:
         draft = intent.draft(table_state, now())
         ended = None if draft.table_state.over == table_state.over else draft.table_state.over
         rows = daily.result_rows(results(draft.table_state, draft.at)) if ended else ()
-        after = session.pending[-1].done if session.pending else None
+        after = session.pending[-1].commit if session.pending else None
         links, unlinked = tuple(draft.links.items()), ended_roles(draft.events)
-        write = AppendBatch(session.id, tuple(draft.events), links=links, unlinked=unlinked, ended=ended, rows=rows, after=after)
+        write = AppendBatch(session.id, tuple(draft.events), links=links, unlinked_roles=unlinked, ended=ended, rows=rows, after=after)
         pending = PendingAppend(draft, self.store.begin(write), after)
         session.pending.append(pending)
         return pending
@@ -81,7 +81,7 @@ class CommandExecutor:
     async def _finish(self, session: TableSession, pending: PendingAppend) -> bool:
         """Wait for the commit and apply the draft; false if another process has appended first."""
         try:
-            done = await pending.done
+            done = await pending.commit
         except BaseException as error:  # it may have been committed or not, so the log is read again on next use
             session.drop(pending)
             session.stale = True
@@ -107,7 +107,7 @@ class CommandExecutor:
             session.table.links |= pending.draft.links
         if not session.pending:
             self.replica_sync.take_in(session)
-        self.counters.moved(sum(event.kind == "move" and event.seat >= 0 for event in events))
+        self.counters.count_moves(sum(event.kind == "move" and event.seat >= 0 for event in events))
         self.notify(session)
 
     async def _catch_up(self, session: TableSession) -> None:

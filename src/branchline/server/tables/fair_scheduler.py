@@ -46,7 +46,7 @@ class FairScheduler:
     clock: Callable[[], float] = time.monotonic
     _waiting: list[_Waiting] = field(default_factory=list)
     _busy: Counter[str] = field(default_factory=Counter)
-    _used: dict[str, tuple[float, float]] = field(default_factory=dict)  # seconds used, and when they were counted
+    _usage: dict[str, tuple[float, float]] = field(default_factory=dict)  # seconds used, and when they were counted
 
     @asynccontextmanager
     async def slot(self, viewers: CurrentViewers) -> AsyncIterator[None]:
@@ -80,14 +80,14 @@ class FairScheduler:
         self._busy[address] -= 1
         if not self._busy[address]:
             del self._busy[address]
-        self._used[address] = (self.used_seconds(address) + seconds, self.clock())
-        if len(self._used) > _MOST_ADDRESSES:
-            self._used = {each: used for each, used in self._used.items() if self.used_seconds(each) > 0.1}
+        self._usage[address] = (self.used_seconds(address) + seconds, self.clock())
+        if len(self._usage) > _MOST_ADDRESSES:
+            self._usage = {each: used for each, used in self._usage.items() if self.used_seconds(each) > 0.1}
         self._call()
 
     def used_seconds(self, address: str) -> float:
         """Seconds that an address has used, with exponential decay."""
-        seconds, at = self._used.get(address, (0.0, 0.0))
+        seconds, at = self._usage.get(address, (0.0, 0.0))
         return float(seconds * 0.5 ** ((self.clock() - at) / HALF_LIFE))
 
     def _call(self) -> None:

@@ -63,16 +63,16 @@ async def upload(registry: TableRegistry, source: str, caller: str) -> NewTable:
     return await _create(registry, *creation.with_links(draft))
 
 
-async def _in_sandbox(registry: TableRegistry, caller: str, work: Callable[..., T], *given: Any) -> T:
+async def _in_sandbox(registry: TableRegistry, caller: str, work: Callable[..., T], *args: Any) -> T:
     try:
-        return await registry.sandbox.run(caller, work, *given)
+        return await registry.sandbox.run(caller, work, *args)
     except BranchlineError as error:
         raise problem_of(error) from None
 
 
 async def rematch(registry: TableRegistry, participant: Participant, request: requests.RematchRequest) -> NextTable:
     """Offer a rematch, or agree to one; it starts when everyone present has answered."""
-    session, seat = participant.hosted, participant.role
+    session, seat = participant.session, participant.role
     intents.check_seated(seat)
     if not session.projected_state.rematch and seat not in agreeing.wanting_rematch(session.projected_state):
         try:
@@ -86,7 +86,7 @@ async def rematch(registry: TableRegistry, participant: Participant, request: re
 async def decline_rematch(registry: TableRegistry, participant: Participant) -> WriteReceipt:
     """Decline a rematch; the others may then start it."""
     written = await _execute(registry, participant, agreeing.decline_rematch_intent(participant.role))
-    await _start_rematch(registry, participant.hosted, participant.role)
+    await _start_rematch(registry, participant.session, participant.role)
     return written
 
 
@@ -118,7 +118,7 @@ async def _rematch_on_disk(registry: TableRegistry, session: TableSession, again
 
 async def report(registry: TableRegistry, participant: Participant, request: requests.ReportRequest) -> None:
     """Store a report about a listed table, up to a limit per table."""
-    table, at = participant.hosted.id, now()
+    table, at = participant.session.id, now()
     if not participant.table_state.config.listed:
         raise forbidden(text("Only tables on the public list can be reported"))
     if len(await registry.store.ask(lambda c: ops.reports(c, table))) < _MOST_REPORTS:
@@ -131,20 +131,22 @@ async def report(registry: TableRegistry, participant: Participant, request: req
 async def move(registry: TableRegistry, participant: Participant, request: requests.MoveRequest) -> WriteReceipt:
     seat = participant.reader if request.seat is None else request.seat
     return await _execute(
-        registry, participant, intents.move_intent(participant.hosted.table, participant.reader, seat, request.n, request.move, request.key)
+        registry,
+        participant,
+        intents.move_intent(participant.session.table, participant.reader, seat, request.n, request.move, request.key),
     )
 
 
 async def undo(registry: TableRegistry, participant: Participant, request: requests.UndoRequest) -> WriteReceipt:
     return await _execute(
-        registry, participant, intents.undo_intent(participant.hosted.table, participant.reader, request.n, request.whole, request.key)
+        registry, participant, intents.undo_intent(participant.session.table, participant.reader, request.n, request.whole, request.key)
     )
 
 
 async def _execute(registry: TableRegistry, participant: Participant, intent: Intent) -> WriteReceipt:
     """Execute an intent; the result has the event's number as this participant counts events."""
-    written = await registry.act(participant.hosted, intent)
-    return WriteReceipt(participant.hosted.table.sequence(participant.role).counts[written.n], written.doubled)
+    written = await registry.act(participant.session, intent)
+    return WriteReceipt(participant.session.table.sequence(participant.role).counts[written.n], written.duplicate)
 
 
 async def hint(registry: TableRegistry, participant: Participant, view_options: ViewOptions, caller: str) -> hints.HintView:
@@ -158,8 +160,8 @@ async def hint(registry: TableRegistry, participant: Participant, view_options: 
         raise stale()
     response = hints.hint_view(participant.table_state, viewer, given, view_options)
     if participant.reader not in hints.seats_with_hints(participant.table_state):
-        written = await registry.act(participant.hosted, hints.hint_intent(participant.reader))
-        response = replace(response, n=participant.hosted.table.sequence(participant.role).counts[written.n])
+        written = await registry.act(participant.session, hints.hint_intent(participant.reader))
+        response = replace(response, n=participant.session.table.sequence(participant.role).counts[written.n])
     return response
 
 
@@ -168,7 +170,7 @@ async def hint(registry: TableRegistry, participant: Participant, view_options: 
 
 async def say(registry: TableRegistry, participant: Participant, request: requests.PhraseRequest) -> PhraseDelivery:
     """Send a ready-made phrase to everyone at the table. Returns the players whom a nudge did not reach."""
-    session, seat, at = participant.hosted, participant.reader, time.monotonic()
+    session, seat, at = participant.session, participant.reader, time.monotonic()
     check_phrase(participant.table_state, participant.viewer, request.phrase, now(), registry.settings.patience)
     pause = registry.settings.patience if request.phrase == NUDGE else BREATH
     if at - session.last_phrase.get(seat, -pause) < pause:
@@ -185,14 +187,14 @@ async def say(registry: TableRegistry, participant: Participant, request: reques
 async def join(registry: TableRegistry, participant: Participant, request: requests.JoinRequest) -> JoinedSeat:
     check_name(request.name, registry.words)
     token = new_token()
-    written = await registry.act(participant.hosted, intents.join_intent(participant.role, request.name, token))
-    return JoinedSeat(participant.hosted.id, participant.table_state.events[written.n - 1].seat, token)
+    written = await registry.act(participant.session, intents.join_intent(participant.role, request.name, token))
+    return JoinedSeat(participant.session.id, participant.table_state.events[written.n - 1].seat, token)
 
 
 async def new_invitation(registry: TableRegistry, participant: Participant, seat: Seat) -> SeatLink:
     """Make a new link to a seat, for the host; the old one is revoked."""
     token = new_token()
-    await registry.act(participant.hosted, intents.new_invitation_intent(participant.role, seat, token))
+    await registry.act(participant.session, intents.new_invitation_intent(participant.role, seat, token))
     return SeatLink(seat, token)
 
 
@@ -202,7 +204,7 @@ async def rename(registry: TableRegistry, participant: Participant, seat: Seat, 
 
 
 async def give_to_bot(registry: TableRegistry, participant: Participant, seat: Seat, request: requests.SeatBotRequest) -> WriteReceipt:
-    session = participant.hosted
+    session = participant.session
     return await _execute(
         registry, participant, intents.bot_intent(participant.role, seat, request.bot, registry.here(session), registry.absent(session))
     )

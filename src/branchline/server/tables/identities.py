@@ -25,8 +25,8 @@ def unknown_person() -> Problem:
     return Problem("token", text("There is no profile for this key"))
 
 
-def is_key(typed: str | None) -> bool:
-    return typed is not None and _KEY.fullmatch(typed) is not None
+def is_key(key: str | None) -> bool:
+    return key is not None and _KEY.fullmatch(key) is not None
 
 
 async def find_person(registry: TableRegistry, key: str | None) -> Person | None:
@@ -46,8 +46,8 @@ async def find_or_create(registry: TableRegistry, key: str, name: str) -> Person
 async def me(registry: TableRegistry, key: str | None) -> Me:
     """A person's name and statistics."""
     person = await _require_person(registry, key)
-    played = await registry.store.ask(lambda c: daily.days_played(c, person.id))
-    return Me(person.name, person.created, person.attempts, len(played), streak(played, day_at(now())))
+    played = await registry.store.ask(lambda c: daily.played_days(c, person.id))
+    return Me(person.name, person.created_at, person.attempts, len(played), streak(played, day_at(now())))
 
 
 async def rename(registry: TableRegistry, key: str | None, request: requests.NameRequest) -> None:

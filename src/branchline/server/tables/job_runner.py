@@ -83,9 +83,9 @@ class JobRunner:
             if not working.done():
                 raise LeaseLost(claim.key)
             await working
-            self.store.counters.worked(self.kind, "done")
+            self.store.counters.count_job(self.kind, "done")
         except Exception as error:
-            self.store.counters.worked(self.kind, "retried")
+            self.store.counters.count_job(self.kind, "retried")
             log.error("%s job %s is left to another attempt: %s", claim.kind, claim.key, cause(error))
         finally:
             for task in (working, renewing):

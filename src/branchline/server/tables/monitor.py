@@ -36,7 +36,7 @@ async def watch(registry: TableRegistry) -> None:
     while True:
         began = time.perf_counter()
         await asyncio.sleep(EVERY)
-        registry.counters.lagged(max(0.0, time.perf_counter() - began - EVERY))
+        registry.counters.observe_lag(max(0.0, time.perf_counter() - began - EVERY))
         sessions = list(registry.sessions.values())
         registry.counters.tables(len(sessions))
         registry.counters.connections(sum(len(each.listeners) for each in sessions))
@@ -48,14 +48,14 @@ async def execute_commands(registry: TableRegistry) -> None:
     known: _Known | None = None
     failing = False
     while True:
-        registry.commanded.clear()
+        registry.command_event.clear()
         try:
             if known is None:
                 newest = await registry.store.ask(ops.last_command)
                 known = _Known(newest, (await registry.store.ask(partial(ops.commands_after, newest=newest))).keys())
                 await _execute(registry, "b")
             commands = await registry.store.ask(partial(ops.commands_after, newest=known.newest))
-            for number in sorted(commands.keys() - known.executed):
+            for number in sorted(commands.keys() - known.executed_commands):
                 await _execute(registry, commands[number])
             known = _Known(max((known.newest, *commands)), commands.keys())
             failing = False
@@ -65,14 +65,14 @@ async def execute_commands(registry: TableRegistry) -> None:
             failing = True
         with suppress(TimeoutError):
             async with asyncio.timeout(RARELY if registry.settings.shared and not failing else EVERY):
-                await registry.commanded.wait()
+                await registry.command_event.wait()
 
 
 class _Known(NamedTuple):
     """The commands that need not be executed: they were found before, or are older than this process."""
 
     newest: int
-    executed: Set[int]  # among those that the next search finds
+    executed_commands: Set[int]  # among those that the next search finds
 
 
 async def _execute(registry: TableRegistry, command: str) -> None:
@@ -95,7 +95,7 @@ class Readiness:
 
     registry: TableRegistry
     _file: Path | None = field(init=False)  # of an SQLite database
-    _opened: tuple[int, int] | None = field(init=False)  # which file that was at the start
+    _opened_file: tuple[int, int] | None = field(init=False)  # which file that was at the start
     _checked_at: float = -1e9
     _answer: Text | None = None
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -103,7 +103,7 @@ class Readiness:
     def __post_init__(self) -> None:
         name = make_url(self.registry.settings.url).database
         self._file = Path(name) if name and not self.registry.settings.shared else None
-        self._opened = _identity(self._file) if self._file else None
+        self._opened_file = _identity(self._file) if self._file else None
 
     async def trouble(self) -> Text | None:
         """The reason why this process is not ready; None if it is."""
@@ -129,7 +129,7 @@ class Readiness:
         """The reason why an SQLite database file cannot be written safely, or None. The files of a PostgreSQL server are unknown."""
         if not self._file:
             return None
-        if self._opened and _identity(self._file) != self._opened:
+        if self._opened_file and _identity(self._file) != self._opened_file:
             return text("The database file is gone")  # SQLite continues to write to a deleted file
         full = shutil.disk_usage(self._file.absolute().parent).free < FREE_SPACE
         return text("The disk is nearly full") if full else None

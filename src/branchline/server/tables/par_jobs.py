@@ -56,18 +56,18 @@ class ParJobs:
         known, _ = await self.store.ask(lambda c: daily.par(c, dice_of(config)))
         return known, False
 
-    async def get_par(self, config: TableConfig, caller: str, thrown: tuple[str, ...] = ()) -> tuple[Par, bool]:
+    async def get_par(self, config: TableConfig, caller: str, real_dice: tuple[str, ...] = ()) -> tuple[Par, bool]:
         """Stored par, and whether a job is pending; starts one if needed. Real dice are identified by what was thrown."""
-        dice = dice_of(config, thrown)
-        status, known, done = await self.store.ask(lambda c: _found(c, dice))
+        dice = dice_of(config, real_dice)
+        status, known, done = await self.store.ask(lambda c: _status_and_par(c, dice))
         if done or not self.at_work or (status and status.state != "done"):
             return known, status is not None and status.pending
-        new, bounds = NewJob(KIND, dice, _write_input(_Input(config, thrown)), caller), Bounds(QUEUE, EACH)
+        new, bounds = NewJob(KIND, dice, _write_input(_Input(config, real_dice)), caller), Bounds(QUEUE, EACH)
         state = await self.store.insist(lambda c: jobs.enqueue(c, new, bounds, lambda c: daily.par(c, dice)[1]))
         if state is None:
             return known, False
         self._runner.wake()
-        status, known, _ = await self.store.ask(lambda c: _found(c, dice))
+        status, known, _ = await self.store.ask(lambda c: _status_and_par(c, dice))
         return known, status is not None and status.pending
 
     async def _work(self, claim: Claim) -> None:
@@ -83,9 +83,9 @@ class ParJobs:
             known = replace(known, worth=await self._asks(worth, config))
         await self._keep(claim, known, 1.0, done=True)
 
-    async def _asks(self, work: Callable[..., Any], config: TableConfig, *given: Any) -> Any:
+    async def _asks(self, work: Callable[..., Any], config: TableConfig, *args: Any) -> Any:
         try:
-            return await self._worker.run(work, config, *given, within=BOX_WITHIN if config.edition else WITHIN)
+            return await self._worker.run(work, config, *args, within=BOX_WITHIN if config.edition else WITHIN)
         except asyncio.CancelledError:
             self._worker.kill()
             raise
@@ -93,9 +93,9 @@ class ParJobs:
             log.error("par of %s: %s", config.game, cause(error))
         return None
 
-    async def _keep(self, claim: Claim, known: Par, progress: float, done: bool = False) -> None:
+    async def _keep(self, claim: Claim, so_far: Par, progress: float, done: bool = False) -> None:
         def work(c: Connection) -> None:
-            daily.store_par(c, claim.key, known, done)
+            daily.store_par(c, claim.key, so_far, done)
             if done:
                 jobs.finish(c, claim)
             else:
@@ -113,18 +113,18 @@ class _Input(NamedTuple):
     """The input of a par job."""
 
     config: TableConfig
-    thrown: tuple[str, ...]
+    real_dice: tuple[str, ...]
 
 
-def _write_input(given: _Input) -> str:
-    return msgspec.json.encode(given).decode()
+def _write_input(job_input: _Input) -> str:
+    return msgspec.json.encode(job_input).decode()
 
 
-def _read(written: str) -> _Input:
-    return msgspec.json.decode(written, type=_Input)
+def _read(job_input: str) -> _Input:
+    return msgspec.json.decode(job_input, type=_Input)
 
 
-def _found(c: Connection, dice: str) -> tuple[Status | None, Par, bool]:
+def _status_and_par(c: Connection, dice: str) -> tuple[Status | None, Par, bool]:
     """The job, then its result: of a job that ends in between the result is stored."""
     status = jobs.status(c, KIND, dice)
     return status, *daily.par(c, dice)

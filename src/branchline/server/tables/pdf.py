@@ -33,12 +33,12 @@ class PdfCache:
 
     _files: OrderedDict[str, bytes] = field(default_factory=OrderedDict)
 
-    async def pdf(self, sandbox: Sandbox, caller: str, work: Callable[..., bytes], *given: Any) -> bytes:
+    async def pdf(self, sandbox: Sandbox, caller: str, work: Callable[..., bytes], *args: Any) -> bytes:
         """A file from the cache or the sandbox. Raises what the work raises, and `Problem` if the sandbox refuses it."""
-        key = sha256(msgspec.json.encode((work.__name__, given))).hexdigest()
+        key = sha256(msgspec.json.encode((work.__name__, args))).hexdigest()
         made = self._files.pop(key, None)
         if made is None:
-            made = await sandbox.run(caller, work, *given)
+            made = await sandbox.run(caller, work, *args)
         self._files[key] = made
         while sum(map(len, self._files.values())) > _MOST_BYTES:
             self._files.popitem(last=False)

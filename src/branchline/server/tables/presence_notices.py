@@ -26,13 +26,13 @@ class PresenceNotices:
     process: str
     announce: Callable[[str], Awaitable[None]]
     is_here: Callable[[str, Seat], bool]  # whether a seat is connected to this process
-    _changed: dict[Place, None] = field(default_factory=dict)
+    _changes: dict[Place, None] = field(default_factory=dict)
     _sending: asyncio.Task[None] | None = None
 
     def note(self, places: Iterable[Place]) -> None:
         """Announce these seats soon, with their presence at that time."""
-        self._changed |= dict.fromkeys(places)
-        if self._changed and self._sending is None:
+        self._changes |= dict.fromkeys(places)
+        if self._changes and self._sending is None:
             self._sending = asyncio.create_task(self._send_soon())
 
     async def _send_soon(self) -> None:
@@ -42,7 +42,7 @@ class PresenceNotices:
 
     async def send(self) -> None:
         """Announce the changes now."""
-        changed, self._changed = list(self._changed), {}
+        changed, self._changes = list(self._changes), {}
         for some in _batches(changed, MOST):
             said = (f"{table}:{seat}:{int(self.is_here(table, seat))}" for table, seat in some)
             await self.announce(f"p {self.process} {' '.join(said)}")
@@ -53,9 +53,9 @@ class PresenceNotices:
         await self.send()
 
 
-def read(said: Sequence[str]) -> Iterator[tuple[str, Seat, bool]]:
+def read(parts: Sequence[str]) -> Iterator[tuple[str, Seat, bool]]:
     """The seats of a notification, without those that are malformed."""
-    for each in said:
+    for each in parts:
         match each.split(":"):
             case [table, seat, here] if seat.isdigit():
                 yield table, int(seat), here == "1"

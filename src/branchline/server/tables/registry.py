@@ -66,7 +66,7 @@ class TableRegistry:
     presence: Presence
     counters: Counters = NO_COUNTERS
     shutting_down: asyncio.Event = field(default_factory=asyncio.Event)  # set when this process is about to exit
-    commanded: asyncio.Event = field(default_factory=asyncio.Event)  # set when there may be new commands of `branchline admin`
+    command_event: asyncio.Event = field(default_factory=asyncio.Event)  # set when there may be new commands of `branchline admin`
     in_flight: set[asyncio.Task[Any]] = field(default_factory=set)  # HTTP requests and WebSockets being served
     bans: dict[str, int] = field(default_factory=dict)  # blocked addresses, each with the time when the ban ends
     wakers: dict[Callable[[], None], str] = field(default_factory=dict)  # wakes each WebSocket at a table; with its address
@@ -111,7 +111,7 @@ class TableRegistry:
         self.executor = CommandExecutor(self.store, self.replica_sync, self.counters, self.notify, self._request_turn)
 
     async def open(self) -> None:
-        self.pubsub = PubSub(self.settings.url, self._on_notification, self._missed)
+        self.pubsub = PubSub(self.settings.url, self._on_notification, self._resync)
         self.presence_notices = PresenceNotices(self.process, self.pubsub.announce, self.presence.is_connected_here)
         await self.store.open()
         run = self.supervisor.run
@@ -281,14 +281,14 @@ class TableRegistry:
             case ["p", process, *places] if process != self.process:
                 self._heard_presence(process, places)
             case [ops.COMMANDED]:
-                self.commanded.set()
+                self.command_event.set()
             case ["s", process, table, seat, phrase] if process != self.process and table in self.sessions and phrase in PHRASES:
                 self._send_phrase(self.sessions[table], PhraseMessage(int(seat), phrase))
 
-    def _missed(self) -> None:
+    def _resync(self) -> None:
         """Read all tables again, because notifications may have been lost."""
         self.replica_sync.reload_all()
-        self.commanded.set()
+        self.command_event.set()
 
     async def _request_turn(self, session: TableSession) -> None:
         await self.pubsub.announce(f"l {self.process} {session.id}")
@@ -343,8 +343,8 @@ class TableRegistry:
         if self.settings.shared:
             self.presence_notices.note(places)
 
-    def _heard_presence(self, process: str, said: Sequence[str]) -> None:
-        for table, seat, here in presence_notices.read(said):
+    def _heard_presence(self, process: str, parts: Sequence[str]) -> None:
+        for table, seat, here in presence_notices.read(parts):
             self.presence.apply_announcement(process, table, seat, here)
             if table in self.sessions:
                 self._tell_presence(self.sessions[table])
@@ -399,7 +399,7 @@ class TableRegistry:
 
     async def _remove(self, age: RetentionCutoff, tables: list[str]) -> int:
         removed = await self.store.remove(age, tables)
-        self.retention_clock.count_removed(len(removed))
+        self.retention_clock.count_removals(len(removed))
         for gone in removed:
             self.sessions.pop(gone, None)
             await self.pubsub.announce(f"g {gone}")

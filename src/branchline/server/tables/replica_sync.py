@@ -26,7 +26,7 @@ class ReplicaSync:
 
     store: EventStore
     tables: Mapping[str, TableSession]
-    grown: Callable[[TableSession], None]  # notifies all listeners of a table
+    notify: Callable[[TableSession], None]  # notifies all listeners of a table
     spawn: Callable[[Coroutine[Any, Any, None]], None]
 
     # --- notifications
@@ -59,9 +59,9 @@ class ReplicaSync:
 
     def _receive(self, session: TableSession, events: Sequence[Event]) -> None:
         session.incoming += events
-        session.notified.set()
+        session.notice_event.set()
         if not session.busy and self.take_in(session):  # else the reader or writer applies it
-            self.grown(session)
+            self.notify(session)
 
     def yield_turn(self, table: str) -> None:
         """Let another process, which has lost several races, write first at a table."""
@@ -98,17 +98,17 @@ class ReplicaSync:
 
     async def _arrives(self, session: TableSession, within: float) -> None:
         """Wait for a notification, at most this many seconds."""
-        session.notified.clear()
+        session.notice_event.clear()
         with suppress(TimeoutError):
             async with asyncio.timeout(within):
-                await session.notified.wait()
+                await session.notice_event.wait()
 
     async def refresh(self, session: TableSession) -> None:
         """Apply everything that is in the database now."""
         async with session.lock:
             grown = await self._read(session)
         if grown:
-            self.grown(session)
+            self.notify(session)
 
     async def look_again(self) -> None:
         """Refresh stale tables with listeners."""

@@ -179,14 +179,14 @@ class NextPuzzleRequest(Struct, frozen=True):
 
     rating: Annotated[int, Meta(ge=100, le=3000)] | None = None
     doubt: Annotated[int, Meta(ge=1, le=1000)] | None = None
-    known: Annotated[list[Annotated[str, Meta(max_length=60)]], Meta(max_length=2000)] = []
+    tried_puzzles: Annotated[list[Annotated[str, Meta(max_length=60)]], Meta(max_length=2000)] = []
     last: Annotated[str, Meta(max_length=60)] | None = None
     solved: bool = False
 
 
 class PracticeGhostsRequest(Struct, frozen=True):
     moves: PracticeMoves
-    wanted: Annotated[list[MoveText], Meta(max_length=64)]
+    ghost_moves: Annotated[list[MoveText], Meta(max_length=64)]
 
 
 class PracticeNarrowRequest(Struct, frozen=True):

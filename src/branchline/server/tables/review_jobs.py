@@ -57,14 +57,14 @@ class ReviewJobs:
 
     async def review_state(self, which: Which) -> ReviewState:
         """The review of a seat as far as it is done, whichever process works on it."""
-        status, written = await self.store.ask(lambda c: _found(c, which))
+        status, written = await self.store.ask(lambda c: _status_and_review(c, which))
         review = _read(written)
         if status and status.pending:
             return ReviewState(review, status.progress, pending=True)
         failed = review is None and status is not None and status.state == "failed"
         return ReviewState(review, float(review is not None), False, failed)
 
-    async def start_review(self, which: Which, written: str, caller: str, longer: bool = False) -> ReviewState:
+    async def start_review(self, which: Which, record_text: str, caller: str, longer: bool = False) -> ReviewState:
         """Start a review unless it exists, or with `longer` one with more time if turns were not compared; then like `review_state`.
 
         Raises `Problem` if the address has too many pending reviews.
@@ -80,7 +80,7 @@ class ReviewJobs:
             stored = _read(reviews.review(c, *which))
             return stored is not None and not (longer and stored.uncompared_turns)
 
-        new = NewJob(KIND, _key(which), _write_input(_Input(written, review is not None)), caller, which[0])
+        new = NewJob(KIND, _key(which), _write_input(_Input(record_text, review is not None)), caller, which[0])
         if await self.store.insist(lambda c: jobs.enqueue(c, new, Bounds(QUEUE, EACH), has_result)) is None:
             raise busy(AFTER)
         self._runner.wake()
@@ -98,14 +98,14 @@ class ReviewJobs:
         finally:
             self._idle.append(worker)
 
-        def done(c: Connection) -> None:
-            if found.written:
-                reviews.store(c, *which, found.written)
-            jobs.finish(c, claim, "" if found.written else error)
+        def finish(c: Connection) -> None:
+            if found.review:
+                reviews.store(c, *which, found.review)
+            jobs.finish(c, claim, "" if found.review else error)
 
-        await self.store.insist(done)
+        await self.store.insist(finish)
 
-    async def _find_out(self, worker: ChildProcess, claim: Claim, found: _Found) -> str:
+    async def _find_out(self, worker: ChildProcess, claim: Claim, best: _Found) -> str:
         """Work on a review until it is complete or the time is over. Returns the error, if any."""
         which, over, given = _which(claim.key), False, _read_input(claim.input)
         until = monotonic() + (LONGEST_MORE if given.longer else LONGEST)
@@ -115,7 +115,7 @@ class ReviewJobs:
             except Exception as error:  # an unusual match may break the review in any way
                 log.error("review of %s: %s", which[0], cause(error))
                 return type(error).__name__
-            await self._report(claim, progress, review if found.take(review) else "")
+            await self._report(claim, progress, review if best.take(review) else "")
         return "took too long"
 
     async def _report(self, claim: Claim, progress: float, review: str) -> None:
@@ -137,12 +137,12 @@ class ReviewJobs:
 class _Found:
     """The most complete review so far, of this attempt or an earlier one."""
 
-    written: str
+    review: str
 
     def take(self, review: str) -> bool:
         """Whether this review is more complete than the one before."""
-        self.written = fuller(self.written, review)
-        return bool(review) and self.written == review
+        self.review = fuller(self.review, review)
+        return bool(review) and self.review == review
 
 
 class _Input(NamedTuple):
@@ -152,15 +152,15 @@ class _Input(NamedTuple):
     longer: bool  # whether it has more time than usual
 
 
-def _write_input(given: _Input) -> str:
-    return msgspec.json.encode(given).decode()
+def _write_input(job_input: _Input) -> str:
+    return msgspec.json.encode(job_input).decode()
 
 
-def _read_input(written: str) -> _Input:
-    return msgspec.json.decode(written, type=_Input)
+def _read_input(job_input: str) -> _Input:
+    return msgspec.json.decode(job_input, type=_Input)
 
 
-def _found(c: Connection, which: Which) -> tuple[Status | None, str | None]:
+def _status_and_review(c: Connection, which: Which) -> tuple[Status | None, str | None]:
     """The job, then the review: of a job that ends in between the review is stored."""
     status = jobs.status(c, KIND, _key(which))
     return status, (status.result if status and status.pending else "") or reviews.review(c, *which)
@@ -175,5 +175,5 @@ def _which(key: str) -> Which:
     return match, int(seat)
 
 
-def _read(written: str | None) -> Review | None:
-    return read_review(written) if written else None
+def _read(review_text: str | None) -> Review | None:
+    return read_review(review_text) if review_text else None

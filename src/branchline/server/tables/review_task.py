@@ -26,6 +26,6 @@ def begin() -> None:
         _session.executor = start_subprocess_map(number)
 
 
-def resume(match: str, seat: Seat, written: str, longer: bool) -> tuple[float, str, bool]:
+def resume(match: str, seat: Seat, record_text: str, longer: bool) -> tuple[float, str, bool]:
     """Runs a review for one time slice; returns the progress, the most complete review (if any), and whether it is finished."""
-    return _session.work_on(match, seat, written, longer)
+    return _session.work_on(match, seat, record_text, longer)

@@ -30,7 +30,7 @@ class StartFailed(Exception):
     """The child process could not be started."""
 
 
-async def _run_in(worker: ChildProcess, within: float, work: Callable[..., T], *given: Any) -> T:
+async def _run_in(worker: ChildProcess, within: float, work: Callable[..., T], *args: Any) -> T:
     """Run work in a process. Raises what it raises, `LimitExceeded` or `StartFailed`."""
     for _ in range(2):  # retry once: it may have been killed from outside; a second death means that the input crashed it
         try:
@@ -39,7 +39,7 @@ async def _run_in(worker: ChildProcess, within: float, work: Callable[..., T], *
             worker.kill()
             raise StartFailed from None
         try:
-            answer: T = await worker.run(sandbox_tasks.run_task, work, *given, within=within)
+            answer: T = await worker.run(sandbox_tasks.run_task, work, *args, within=within)
             return answer
         except BrokenProcessPool:
             continue
@@ -76,13 +76,13 @@ class Sandbox:
         self._idle = self._all.copy()
         self._places = asyncio.Semaphore(self.processes)
 
-    async def run(self, caller: str, work: Callable[..., T], *given: Any) -> T:
+    async def run(self, caller: str, work: Callable[..., T], *args: Any) -> T:
         """Run work on untrusted input. Raises what it raises, and `Problem` if it exceeds a limit or the queue is full."""
         self._check(caller)
         async with self._turn(caller), self._places:
             worker = self._idle.pop()
             try:
-                return await _run_in(worker, self.within, work, *given)
+                return await _run_in(worker, self.within, work, *args)
             except LimitExceeded:
                 log.warning("sandbox limit exceeded: %s from %s", work.__name__, caller or "unknown address")
                 self._resting[caller] = self.clock() + self.rest

@@ -33,9 +33,9 @@ def limit_memory(memory: int) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
 
 
-def run_task(work: Callable[..., T], *given: Any) -> T:
+def run_task(work: Callable[..., T], *args: Any) -> T:
     """Run work with the games. Raises `MemoryError` if the answer is too large to send."""
-    answer = work(_games, *given)
+    answer = work(_games, *args)
     if len(msgspec.json.encode(answer)) > _MOST_BYTES:
         raise MemoryError
     return answer

@@ -22,7 +22,7 @@ class PendingAppend:
     """An append that is not committed yet: the resulting draft, and a future that tells whether it was committed."""
 
     draft: Draft
-    done: asyncio.Future[bool]
+    commit: asyncio.Future[bool]
     after: asyncio.Future[bool] | None = None  # the append on which it is built, if that was pending too
 
 
@@ -38,7 +38,7 @@ class TableSession:
     rests: dict[Seat, PlannedTurn[str, str]] = field(default_factory=dict)  # moves that bots have planned and not made yet
     pending: list[PendingAppend] = field(default_factory=list)  # each built on the one before
     incoming: list[Event] = field(default_factory=list)  # written by other processes while this one read or wrote
-    notified: asyncio.Event = field(default_factory=asyncio.Event)  # set when something is added to `incoming`
+    notice_event: asyncio.Event = field(default_factory=asyncio.Event)  # set when something is added to `incoming`
     yield_until: float = 0.0  # until then another process may write first
     stale: bool = False  # there may be more in the database; it is read on next use
     announced_presence: tuple[frozenset[Seat], frozenset[Seat]] = (frozenset(), frozenset())  # as last sent: present, long absent
@@ -66,7 +66,7 @@ class TableSession:
         if pending in self.pending:
             del self.pending[self.pending.index(pending) :]
 
-    def being_written(self, intent: Intent) -> PendingAppend | None:
+    def pending_append(self, intent: Intent) -> PendingAppend | None:
         """The pending append with the same key, if any."""
         once = intent.once
         if not self.pending:

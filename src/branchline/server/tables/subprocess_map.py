@@ -76,8 +76,8 @@ def _work(pipe: Connection) -> None:
             pipe.send(_run(task, given))
 
 
-def _run(task: Callable[..., Any], given: tuple[Any, ...]) -> tuple[Any, Exception | None]:
+def _run(task: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, Exception | None]:
     try:
-        return task(*given), None
+        return task(*args), None
     except Exception as problem:
         return None, problem

@@ -34,7 +34,7 @@ class LessonProgress:
     log: tuple[tuple[Seat, str], ...]
     moves: tuple[str, ...] = ()
     task: int = 0
-    made: tuple[str, ...] = ()
+    task_moves: tuple[str, ...] = ()
     feedback: Feedback | None = None
 
     @property
@@ -56,9 +56,9 @@ def begin_lesson(game: AnyGame, lesson: Lesson) -> LessonProgress:
 
 
 @lru_cache(maxsize=256)
-def _start(game: AnyGame, lesson_id: str, seats: int, options: tuple[tuple[str, Any], ...], written: str) -> Any:
+def _start(game: AnyGame, lesson_id: str, seats: int, options: tuple[tuple[str, Any], ...], notation: str) -> Any:
     setup = game.setup(seats, dict(options))
-    return game.read_state(setup, written) if written else game.new(setup)
+    return game.read_state(setup, notation) if notation else game.new(setup)
 
 
 def start(game: AnyGame, lesson: Lesson) -> Any:
@@ -74,38 +74,40 @@ def after(game: AnyGame, lesson: Lesson, moves: Iterable[str]) -> LessonProgress
     return learner
 
 
-def play_lesson_move(learner: LessonProgress, typed: str) -> LessonProgress:
+def play_lesson_move(learner: LessonProgress, notation: str) -> LessonProgress:
     """The progress after one more move if it fits the task; else unchanged, with feedback."""
     game, task, seat = learner.game, learner.current_task, learner.lesson.seat
     if task is None:
         raise IllegalMove(text("This lesson is done"))
-    written, state = apply_typed_move(game, learner.state, seat, typed, voices(game.id))
-    so_far = (*learner.made, written)
+    written, state = apply_typed_move(game, learner.state, seat, notation, voices(game.id))
+    so_far = (*learner.task_moves, written)
     slip = next((slip for slip in task.slips if any(fnmatchcase(written, each) for each in slip.moves)), None)
     if slip:
         return replace(learner, feedback=Feedback("other", slip.say))
     done = _is_done(learner, task, so_far, state)
     if not done and not (_leads_on(task, so_far) and seat in game.to_act(state)):
         return replace(learner, feedback=Feedback("other", task.other))
-    here = replace(learner, state=state, log=(*learner.log, (seat, written)), moves=(*learner.moves, written), made=so_far, feedback=None)
+    here = replace(
+        learner, state=state, log=(*learner.log, (seat, written)), moves=(*learner.moves, written), task_moves=so_far, feedback=None
+    )
     return _complete_task(here, task) if done else here
 
 
-def _is_done(learner: LessonProgress, task: Task, made: Sequence[str], state: Any) -> bool:
+def _is_done(learner: LessonProgress, task: Task, moves: Sequence[str], state: Any) -> bool:
     if task.test:
         return all(test.holds(learner.game, state, learner.lesson.seat) for test in task.test)
-    return any(left == [] for left in (_left(way, made) for way in task.ways))
+    return any(left == [] for left in (_left(way, moves) for way in task.ways))
 
 
-def _leads_on(task: Task, made: Sequence[str]) -> bool:
+def _leads_on(task: Task, moves: Sequence[str]) -> bool:
     """Whether these moves are part of a solution; in a task with a test, all are."""
-    return bool(task.test) or any(_left(way, made) is not None for way in task.ways)
+    return bool(task.test) or any(_left(way, moves) is not None for way in task.ways)
 
 
-def _left(way: Sequence[str], made: Iterable[str]) -> list[str] | None:
+def _left(way: Sequence[str], moves: Iterable[str]) -> list[str] | None:
     """The moves of a way still to be made, in any order; None if other moves were made."""
     left = list(way)
-    for move in made:
+    for move in moves:
         found = next((each for each in left if fnmatchcase(move, each)), None)
         if found is None:
             return None
@@ -118,7 +120,9 @@ def _complete_task(learner: LessonProgress, task: Task) -> LessonProgress:
     state = learner.state
     for seat, typed in task.reply:
         _, state = apply_typed_move(learner.game, state, seat, typed, voices(learner.game.id))
-    return replace(learner, state=state, log=learner.log + task.reply, task=learner.task + 1, made=(), feedback=Feedback("done", task.done))
+    return replace(
+        learner, state=state, log=learner.log + task.reply, task=learner.task + 1, task_moves=(), feedback=Feedback("done", task.success)
+    )
 
 
 def reveal_lesson_move(learner: LessonProgress) -> tuple[LessonProgress, str]:
@@ -126,8 +130,8 @@ def reveal_lesson_move(learner: LessonProgress) -> tuple[LessonProgress, str]:
     task = learner.current_task
     if task is None:
         raise IllegalMove(text("This lesson is done"))
-    left = _left(task.answer, learner.made)
+    left = _left(task.answer, learner.task_moves)
     if left:
         return replace(learner, feedback=None), left[0]
-    kept = learner.moves[: len(learner.moves) - len(learner.made)]
+    kept = learner.moves[: len(learner.moves) - len(learner.task_moves)]
     return replace(after(learner.game, learner.lesson, kept), feedback=None), task.answer[0]

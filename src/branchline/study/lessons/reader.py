@@ -58,7 +58,7 @@ class Task:
     """A task: the instruction, and feedback on success and on other legal moves."""
 
     say: Words
-    done: Words
+    success: Words
     other: Words  # empty: a general sentence is shown
     ways: tuple[tuple[str, ...], ...]
     test: tuple[Aim, ...]
@@ -93,41 +93,41 @@ def read_lessons(source: str) -> tuple[Lesson, ...]:
     return tuple(map(_lesson, tomllib.loads(source)["lesson"]))
 
 
-def _lesson(given: Mapping[str, Any]) -> Lesson:
+def _lesson(table: Mapping[str, Any]) -> Lesson:
     return Lesson(
-        id=given["id"],
-        title=_words(given["title"]),
-        seats=given["seats"],
-        seat=given.get("seat", 0),
-        options=given.get("options", {}),
-        state=given.get("state", ""),
-        log=_entries(given.get("log", ())),
-        tasks=tuple(map(_task, given["task"])),
+        id=table["id"],
+        title=_words(table["title"]),
+        seats=table["seats"],
+        seat=table.get("seat", 0),
+        options=table.get("options", {}),
+        state=table.get("state", ""),
+        log=_entries(table.get("log", ())),
+        tasks=tuple(map(_task, table["task"])),
     )
 
 
-def _task(given: Mapping[str, Any]) -> Task:
-    ways = tuple(map(tuple, given.get("ways", ())))
+def _task(table: Mapping[str, Any]) -> Task:
+    ways = tuple(map(tuple, table.get("ways", ())))
     return Task(
-        say=_words(given["say"]),
-        done=_words(given["done"]),
-        other=_words(given["other"]) if "other" in given else {},
+        say=_words(table["say"]),
+        success=_words(table["done"]),
+        other=_words(table["other"]) if "other" in table else {},
         ways=ways,
-        test=tuple(map(_test, given.get("test", ()))),
-        answer=tuple(given["answer"] if "answer" in given else ways[0]),
-        slips=tuple(Slip(tuple(slip["moves"]), _words(slip["say"])) for slip in given.get("slip", ())),
-        reply=_entries(given.get("reply", ())),
-        marks=tuple(given.get("marks", ())),
+        test=tuple(map(_test, table.get("test", ()))),
+        answer=tuple(table["answer"] if "answer" in table else ways[0]),
+        slips=tuple(Slip(tuple(slip["moves"]), _words(slip["say"])) for slip in table.get("slip", ())),
+        reply=_entries(table.get("reply", ())),
+        marks=tuple(table.get("marks", ())),
     )
 
 
-def _words(written: Mapping[str, str]) -> Words:
+def _words(words: Mapping[str, str]) -> Words:
     """The text in all languages; English where a translation is missing."""
-    return {language: written.get(language, written[DEFAULT_LANGUAGE]) for language in LANGUAGES}
+    return {language: words.get(language, words[DEFAULT_LANGUAGE]) for language in LANGUAGES}
 
 
-def _test(written: str) -> Aim:
-    match written.split():
+def _test(condition: str) -> Aim:
+    match condition.split():
         case ["over"]:
             return Aim("over")
         case ["turn", "over"]:
@@ -135,10 +135,10 @@ def _test(written: str) -> Aim:
         case ["score", line, sign, points] if sign in COMPARE:
             return Aim("score", line, sign, int(points))
         case _:
-            raise ValueError(f"not a test: {written}")
+            raise ValueError(f"not a test: {condition}")
 
 
-def _entries(written: Sequence[str]) -> tuple[tuple[Seat, str], ...]:
+def _entries(entries: Sequence[str]) -> tuple[tuple[Seat, str], ...]:
     """Parses moves in the notation of records: `0 done`, `- roll 4`."""
-    parted = [entry.partition(" ") for entry in written]
+    parted = [entry.partition(" ") for entry in entries]
     return tuple((CHANCE if seat == "-" else int(seat), move) for seat, _, move in parted)

@@ -125,8 +125,8 @@ def _pose(game: AnyGame, moment: Moment, options: Mapping[str, OptionValue]) -> 
     )
 
 
-def _write_moves(game: AnyGame, found: Found) -> tuple[str, ...]:
-    return tuple(game.write_move(move) for move in found.moves)
+def _write_moves(game: AnyGame, find: Found) -> tuple[str, ...]:
+    return tuple(game.write_move(move) for move in find.moves)
 
 
 def _search(game: AnyGame, moment: Moment) -> tuple[Goal, list[Found], int]:

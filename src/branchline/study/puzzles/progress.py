@@ -49,12 +49,12 @@ def after(game: AnyGame, puzzle: Puzzle, moves: Iterable[str]) -> PuzzleProgress
     return attempt
 
 
-def play_puzzle_move(attempt: PuzzleProgress, typed: str) -> PuzzleProgress:
+def play_puzzle_move(attempt: PuzzleProgress, notation: str) -> PuzzleProgress:
     """The attempt after one more move. It is judged at the end of the turn, or of the match if the goal requires that."""
     game, puzzle, seat = attempt.game, attempt.puzzle, attempt.puzzle.seat
     if attempt.verdict == "solved":
         raise IllegalMove(text("This puzzle is solved"))
-    written, state = apply_typed_move(game, attempt.state, seat, typed, voices(game.id))
+    written, state = apply_typed_move(game, attempt.state, seat, notation, voices(game.id))
     state, drawn = _continue(game, puzzle, state)
     log = (*attempt.log, (seat, written), *((CHANCE, game.write_move(each)) for each in drawn))
     here = replace(attempt, state=state, log=log, moves=(*attempt.moves, written), verdict="open", end=None)
@@ -117,7 +117,7 @@ def update_skill(mine: Skill, puzzle: Puzzle, solved: bool) -> Skill:
     return Skill(min(MAX_RATING, max(MIN_RATING, round(rating))), max(1, round(sqrt(own * shrunk))))
 
 
-def next_puzzle(puzzles: Mapping[str, Puzzle], rating: int, known: Collection[str]) -> Next:
+def next_puzzle(puzzles: Mapping[str, Puzzle], rating: int, tried_puzzles: Collection[str]) -> Next:
     """The untried puzzle with the nearest rating."""
-    left = [puzzle for puzzle in puzzles.values() if puzzle.id not in known]
+    left = [puzzle for puzzle in puzzles.values() if puzzle.id not in tried_puzzles]
     return Next(min(left, key=lambda puzzle: (abs(puzzle.rating - rating), puzzle.id), default=None), len(left))

@@ -63,10 +63,10 @@ def _as_dict(puzzle: Puzzle) -> dict[str, Any]:
     return {name: value for name, value in asdict(puzzle).items() if name != "turns" or value}
 
 
-def _puzzle(given: dict[str, Any]) -> Puzzle:
-    lists = {name: tuple(given[name]) for name in ("answer", "missed")}
-    turns = tuple((tuple(moves), worth, tuple(lines)) for moves, worth, lines in given.get("turns", ()))
-    return Puzzle(**{**given, **lists, "turns": turns})
+def _puzzle(table: dict[str, Any]) -> Puzzle:
+    lists = {name: tuple(table[name]) for name in ("answer", "missed")}
+    turns = tuple((tuple(moves), worth, tuple(lines)) for moves, worth, lines in table.get("turns", ()))
+    return Puzzle(**{**table, **lists, "turns": turns})
 
 
 def position(game: AnyGame, puzzle: Puzzle) -> Any:

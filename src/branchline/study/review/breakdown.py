@@ -126,9 +126,9 @@ def write_review(review: Review) -> str:
     return json.dumps(asdict(review), ensure_ascii=False, separators=(",", ":"))
 
 
-def read_review(written: str) -> Review:
+def read_review(review_text: str) -> Review:
     """The review that `write_review` wrote; raises `ValueError`, `KeyError` or `TypeError` for anything else."""
-    stored: dict[str, Any] = dict(json.loads(written))
+    stored: dict[str, Any] = dict(json.loads(review_text))
     data = {_RENAMED.get(name, name): value for name, value in stored.items()}
     return Review(
         **{
@@ -141,12 +141,12 @@ def read_review(written: str) -> Review:
     )
 
 
-def fuller(known: str, found: str) -> str:
+def fuller(earlier: str, later: str) -> str:
     """Of two reviews as text the one that leaves fewer turns uncompared, or has more rollouts; either may be empty."""
-    if not known or not found:
-        return found or known
-    one, other = read_review(known), read_review(found)
-    return known if (-len(one.uncompared_turns), one.rollouts) > (-len(other.uncompared_turns), other.rollouts) else found
+    if not earlier or not later:
+        return later or earlier
+    one, other = read_review(earlier), read_review(later)
+    return earlier if (-len(one.uncompared_turns), one.rollouts) > (-len(other.uncompared_turns), other.rollouts) else later
 
 
 def _breakdown(data: dict[str, Any]) -> ValueBreakdown:

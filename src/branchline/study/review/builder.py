@@ -35,12 +35,12 @@ class BiasCorrection:
     recoverable: tuple[list[float], ...]
 
 
-def bias_correction(comparisons: Sequence[TurnComparison], known: float | None = None) -> BiasCorrection:
-    """Estimate the correction from all the turns of a match; `known` fixes the usual gain."""
+def bias_correction(comparisons: Sequence[TurnComparison], fixed_gain: float | None = None) -> BiasCorrection:
+    """Estimate the correction from all the turns of a match; `fixed_gain` fixes the usual gain."""
     best = [totals(comparison.best_samples) for comparison in comparisons]
     gains = [differences(ends, totals(comparison.policy.samples)) for ends, comparison in zip(best, comparisons, strict=True)]
-    losses = [differences(ends, totals(comparison.played.samples)) for ends, comparison in zip(best, comparisons, strict=True)]
-    gain = _usual_gain([fmean(each) for each in gains], [fmean(each) for each in losses]) if known is None else known
+    losses = [differences(ends, totals(comparison.played_turn.samples)) for ends, comparison in zip(best, comparisons, strict=True)]
+    gain = _usual_gain([fmean(each) for each in gains], [fmean(each) for each in losses]) if fixed_gain is None else fixed_gain
     following = zip_longest(losses, gains[1:])
     return BiasCorrection(gain, tuple(_recoverable(loss, after, gain) for loss, after in following))
 
@@ -103,9 +103,9 @@ class ReviewBuilder:
         )
 
     @cached_property
-    def _found(self) -> dict[int, tuple[CandidateStats, list[Sample]]]:
+    def _best_turns(self) -> dict[int, tuple[CandidateStats, list[Sample]]]:
         """The best turn of each comparison, and the results of its rollouts."""
-        return {place: comparison.found for place, comparison in self.comparisons.items()}
+        return {place: comparison.best_with_samples for place, comparison in self.comparisons.items()}
 
     @cached_property
     def _turns(self) -> list[int]:
@@ -116,8 +116,8 @@ class ReviewBuilder:
         if place == len(self.timeline.segments):
             return [self.timeline.result] * self.rollouts
         if place in self.comparisons:
-            return self._found[place][1]
-        return (self.comparisons[place - 1].played if place - 1 in self.comparisons else self.others[place]).samples
+            return self._best_turns[place][1]
+        return (self.comparisons[place - 1].played_turn if place - 1 in self.comparisons else self.others[place]).samples
 
     def _before(self, place: int) -> list[float]:
         """Expectation before a segment, by rollout number: after the best turn if a turn is next, else after what was played."""
@@ -130,7 +130,7 @@ class ReviewBuilder:
         if place not in self.comparisons:
             return self._before(place + 1)
         repair, to_come = self._bias.recoverable[self._turns.index(place)], self._to_come(place + 1)
-        return [sum(sample) + to_come + more for sample, more in zip(self.comparisons[place].played.samples, repair, strict=True)]
+        return [sum(sample) + to_come + more for sample, more in zip(self.comparisons[place].played_turn.samples, repair, strict=True)]
 
     def _to_come(self, place: int) -> float:
         """The usual gains still to come: the seat's, minus an opponent's where the lead counts."""
@@ -165,26 +165,26 @@ class ReviewBuilder:
         return Event(cause, segment.places, moves, Estimate.of(self._steps(place)))
 
     def _turn(self, place: int, segment: Segment) -> Turn:
-        comparison, (best, ends) = self.comparisons[place], self._found[place]
+        comparison, (best, ends) = self.comparisons[place], self._best_turns[place]
         loss = Estimate.of(differences(self._before(place), self._after(place)))
         lost, word = max(0.0, loss.value) > ROUNDING, verdict(loss.value, self.spread)
         better = lost and word != "best"
         return Turn(
             places=segment.places,
-            moves=comparison.played.moves,
+            moves=comparison.played_turn.moves,
             better=best.moves if better else (),
             loss=loss if lost else Estimate(0.0, 0.0),
             verdict=word,
-            lines=self._lines(ends, comparison.played.samples, loss.value) if better else (),
-            compared=comparison.compared,
-            choice=comparison.compared > 1 or not comparison.proved,
+            lines=self._lines(ends, comparison.played_turn.samples, loss.value) if better else (),
+            compared=comparison.candidate_count,
+            choice=comparison.candidate_count > 1 or not comparison.proved,
             proved=comparison.proved,
         )
 
-    def _lines(self, best: list[Sample], played: list[Sample], loss: float) -> tuple[LinePoints, ...]:
+    def _lines(self, best: list[Sample], played_samples: list[Sample], loss: float) -> tuple[LinePoints, ...]:
         """Differences to the better turn by line, and the part that later turns can recover; their sum is the loss."""
         names = [*self.timeline.end.line_names, LATER_LINE]
-        gaps = differences(mean_lines(best), mean_lines(played))
+        gaps = differences(mean_lines(best), mean_lines(played_samples))
         found = [LinePoints(name, points) for name, points in zip(names, [*gaps, loss - sum(gaps)], strict=True)]
         return tuple(sorted((line for line in found if abs(line.points) >= MIN_LINE_POINTS), key=lambda line: -abs(line.points)))
 

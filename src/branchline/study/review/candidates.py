@@ -36,9 +36,9 @@ class Candidates:
     proved: bool
 
 
-def generate_candidates(written: str, seat: Seat, place: int, by: str, seed: str) -> Candidates:
+def generate_candidates(record_text: str, seat: Seat, place: int, by: str, seed: str) -> Candidates:
     """The candidates of the turn played at this place; only that one if it was forced."""
-    timeline = cached_timeline(written, seat)
+    timeline = cached_timeline(record_text, seat)
     segment, point = timeline.segments[place], timeline.decision_point(place)
     if _is_forced(timeline, segment):
         return distinct_candidates(point, [segment.moves], True)
@@ -57,11 +57,11 @@ def bot_turns(point: DecisionPoint, by: str, seed: str) -> Iterator[tuple[Any, .
         yield considered.line or (considered.move,)
 
 
-def distinct_candidates(point: DecisionPoint, found: Iterable[tuple[Any, ...]], proved: bool) -> Candidates:
+def distinct_candidates(point: DecisionPoint, turns_found: Iterable[tuple[Any, ...]], proved: bool) -> Candidates:
     """The turns found and the rollout policy's own, completed; transpositions count once."""
     state, turns, turn_key = point.determinize("turns"), dict[Hashable, tuple[str, ...]](), point.config.evaluator.turn_key
     fast = point.config.review.fast_rollout is not None
-    for moves in found if fast else (*found, ()):
+    for moves in turns_found if fast else (*turns_found, ()):
         turn, after = point.completed_turn(state, moves)
         key: Hashable = after if turn_key is None else turn_key(after, point.local_seat)
         turns.setdefault(key, tuple(point.game.write_move(move) for move in turn))
@@ -78,9 +78,9 @@ def _is_forced(timeline: Timeline, segment: Segment) -> bool:
     return True
 
 
-def rollouts(written: str, seat: Seat, place: int, moves: Sequence[str], numbers: range, seed: str) -> list[Sample]:
+def rollouts(record_text: str, seat: Seat, place: int, moves: Sequence[str], numbers: range, seed: str) -> list[Sample]:
     """Results of the rollouts with these numbers, starting before a segment of the log with these moves of the seat."""
-    timeline = cached_timeline(written, seat)
+    timeline = cached_timeline(record_text, seat)
     point, begun = timeline.decision_point(place), tuple(timeline.game.read_move(move) for move in moves)
     return [point.rollout(begun, f"{seed}/{number}") for number in numbers]
 
@@ -102,10 +102,10 @@ class TurnComparison:
     A. Moore, Hoeffding races: accelerating model selection search for classification and function approximation, 1994.
     """
 
-    played: CandidateStats
+    played_turn: CandidateStats
     policy: CandidateStats
     others: list[CandidateStats]
-    compared: int
+    candidate_count: int
     proved: bool
 
     @classmethod
@@ -116,37 +116,37 @@ class TurnComparison:
 
     @property
     def candidates(self) -> Iterator[CandidateStats]:
-        yield self.played
+        yield self.played_turn
         yield from self.others
 
     @property
-    def found(self) -> tuple[CandidateStats, list[Sample]]:
+    def best_with_samples(self) -> tuple[CandidateStats, list[Sample]]:
         """The best turn found and its samples; the played turn unless another is significantly better.
 
         Cross-fitting (V. Chernozhukov et al., Double/debiased machine learning, 2018): each fold of the rollouts evaluates the turn that
         the other folds chose, which removes the selection bias.
         """
-        numbers = range(len(self.played.samples))
+        numbers = range(len(self.played_turn.samples))
         chosen = [self._choose([n for n in numbers if n % FOLDS != fold] or numbers) for fold in range(FOLDS)]
         cross_fitted = [chosen[n % FOLDS].samples[n] for n in numbers]
-        ahead = Estimate.of(differences(totals(cross_fitted), totals(self.played.samples)))
+        ahead = Estimate.of(differences(totals(cross_fitted), totals(self.played_turn.samples)))
         top = self._choose(numbers)
-        doubtful = top is self.played or not _surely(ahead, BETTER_ERRORS)
-        return (self.played, self.played.samples) if doubtful else (top, cross_fitted)
+        doubtful = top is self.played_turn or not _surely(ahead, BETTER_ERRORS)
+        return (self.played_turn, self.played_turn.samples) if doubtful else (top, cross_fitted)
 
     @property
     def best(self) -> CandidateStats:
-        return self.found[0]
+        return self.best_with_samples[0]
 
     @property
     def best_samples(self) -> list[Sample]:
-        return self.found[1]
+        return self.best_with_samples[1]
 
     def _choose(self, numbers: Sequence[int]) -> CandidateStats:
         """The best turn by these rollouts; the played turn if none is significantly better."""
         top = self._top(numbers)
-        ahead = [sum(top.samples[n]) - sum(self.played.samples[n]) for n in numbers]
-        return top if _surely(Estimate.of(ahead), CHOICE_ERRORS) else self.played
+        ahead = [sum(top.samples[n]) - sum(self.played_turn.samples[n]) for n in numbers]
+        return top if _surely(Estimate.of(ahead), CHOICE_ERRORS) else self.played_turn
 
     def _top(self, numbers: Sequence[int]) -> CandidateStats:
         return max(self.candidates, key=lambda stats: sum([sum(stats.samples[n]) for n in numbers]))
@@ -154,10 +154,10 @@ class TurnComparison:
     def prune(self) -> None:
         """Drop candidates without rollouts and those significantly worse than the best; the rollout policy's turn always stays."""
         tried = [stats for stats in self.others if stats.samples]
-        self.compared -= len(self.others) - len(tried)
+        self.candidate_count -= len(self.others) - len(tried)
         self.others = tried
-        if len(self.played.samples) >= MIN_ROLLOUTS:
-            top = self._top(range(len(self.played.samples)))
+        if len(self.played_turn.samples) >= MIN_ROLLOUTS:
+            top = self._top(range(len(self.played_turn.samples)))
             self.others = [stats for stats in self.others if stats is self.policy or not _behind(stats, top)]
 
 

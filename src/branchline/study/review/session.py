@@ -43,7 +43,7 @@ class ReviewPlan:
     `rollout_requests` and `add_rollouts`, repeatedly, with a complete `review` after each round.
     """
 
-    written: str
+    record_text: str
     seat: Seat
     by: str
     seed: str = "review"
@@ -53,12 +53,12 @@ class ReviewPlan:
 
     @property
     def timeline(self) -> Timeline:
-        return cached_timeline(self.written, self.seat)
+        return cached_timeline(self.record_text, self.seat)
 
     def candidate_requests(self) -> list[CandidateRequest]:
         """One request for each of the seat's turns."""
         turns = [place for place, segment in enumerate(self.timeline.segments) if segment.kind == "turn"]
-        return [(self.written, self.seat, place, self.by, self.seed) for place in turns]
+        return [(self.record_text, self.seat, place, self.by, self.seed) for place in turns]
 
     def add_candidates(self, results: Iterable[Candidates]) -> None:
         """Take in the results, in the order of the requests."""
@@ -71,7 +71,7 @@ class ReviewPlan:
     def rollout_requests(self, rollouts: int) -> list[RolloutRequest]:
         """The requests that bring everything still compared to this number of rollouts, the required ones first."""
         numbers = range(self.rollouts, rollouts)
-        return [(self.written, self.seat, stats.place, stats.moves, numbers, self.seed) for stats in self._all_candidates]
+        return [(self.record_text, self.seat, stats.place, stats.moves, numbers, self.seed) for stats in self._all_candidates]
 
     @property
     def required_count(self) -> int:
@@ -94,8 +94,8 @@ class ReviewPlan:
     def _required_candidates(self) -> list[CandidateStats]:
         """The candidates that every review needs: segments of chance and the others, turns played, turns of the rollout policy."""
         comparisons = self.comparisons.values()
-        policies = [each.policy for each in comparisons if each.policy is not each.played]
-        return [*self.others.values(), *(each.played for each in comparisons), *policies]
+        policies = [each.policy for each in comparisons if each.policy is not each.played_turn]
+        return [*self.others.values(), *(each.played_turn for each in comparisons), *policies]
 
     @property
     def _all_candidates(self) -> list[CandidateStats]:
@@ -110,7 +110,7 @@ class TimeBudget:
 
     budget: Budget
     began: float = field(default_factory=lambda: monotonic())
-    done: float = 0.0
+    progress: float = 0.0
     _results: int = 0
     _first: float = 0.0  # share of the time that had elapsed at the first result
 
@@ -125,8 +125,8 @@ class TimeBudget:
         if self._results == 1:
             self._first = self.elapsed_share
         part = self._results / number
-        self.done = max(self.done, before + (after - before) * part, min(self.elapsed_share, part))  # required work may take longer
-        return self.done
+        self.progress = max(self.progress, before + (after - before) * part, min(self.elapsed_share, part))  # required work may take longer
+        return self.progress
 
     def limit_candidates(self, requests: Sequence[CandidateRequest]) -> Iterator[CandidateRequest]:
         """The requests; if all would take too long, some without a bot."""
@@ -144,11 +144,11 @@ class TimeBudget:
             return elapsed
         return self._first + (elapsed - self._first) / (self._results - 1) * (number - 1)
 
-    def limit_rollouts(self, requests: Sequence[RolloutRequest], required: int) -> Iterator[RolloutRequest]:
+    def limit_rollouts(self, requests: Sequence[RolloutRequest], required_count: int) -> Iterator[RolloutRequest]:
         """All required requests, and of the others as many as there is time for."""
         self._results = 0
         for number, request in enumerate(requests):
-            if number >= required and self.elapsed_share > COMPARING_SHARE:
+            if number >= required_count and self.elapsed_share > COMPARING_SHARE:
                 return
             yield request
 
@@ -173,15 +173,15 @@ P = ParamSpec("P")
 class ReviewProgress:
     """Progress from 0 to 1, with the review whenever there is a finer one."""
 
-    done: float
+    progress: float
     review: Review | None = None
 
 
 def run_review(
-    written: str, seat: Seat, by: str = BY, budget: Budget = USUAL, seed: str = "review", executor: Executor = run_inline
+    record_text: str, seat: Seat, by: str = BY, budget: Budget = USUAL, seed: str = "review", executor: Executor = run_inline
 ) -> Iterator[ReviewProgress]:
     """Yield progress after each result, and ever finer reviews; raises `InvalidRecord` if the record cannot be reviewed."""
-    plan, time = ReviewPlan(written, seat, by, seed), TimeBudget(budget)
+    plan, time = ReviewPlan(record_text, seat, by, seed), TimeBudget(budget)
     requests = plan.candidate_requests()
     candidates = executor(generate_candidates, time.limit_candidates(requests))
     plan.add_candidates((yield from _collect(time, candidates, len(requests), 0.0, CANDIDATES_DONE)))
@@ -191,7 +191,7 @@ def run_review(
         part = [CANDIDATES_DONE + (1 - CANDIDATES_DONE) * number / budget.rollouts for number in (before, wanted)]
         results = executor(rollouts, time.limit_rollouts(more, plan.required_count))
         plan.add_rollouts(wanted, (yield from _collect(time, results, len(more), *part)))
-        yield ReviewProgress(time.done, plan.review())
+        yield ReviewProgress(time.progress, plan.review())
         wanted = time.next_rollouts(wanted, (monotonic() - began) / (wanted - before))
     yield ReviewProgress(1.0)
 
@@ -222,16 +222,16 @@ def reviews(
     if by not in BOTS:
         raise InvalidSetup(text("Unknown bot: {name}", name=short(by)))
     for step in run_review(write_record(record), seat, by, budget, seed, executor):
-        progress(step.done)
+        progress(step.progress)
         if step.review:
             yield step.review
 
 
-def _finest(reviewed: Callable[P, Iterator[Review]]) -> Callable[P, Review]:
+def _finest(iterate: Callable[P, Iterator[Review]]) -> Callable[P, Review]:
     """The function that returns the last, finest review."""
 
-    def review(*given: P.args, **named: P.kwargs) -> Review:
-        *_, last = reviewed(*given, **named)
+    def review(*args: P.args, **kwargs: P.kwargs) -> Review:
+        *_, last = iterate(*args, **kwargs)
         return last
 
     return review
@@ -251,17 +251,17 @@ class ReviewSession:
     executor: Executor = run_inline
     _running: dict[tuple[str, Seat, bool], Iterator[ReviewProgress]] = field(default_factory=dict)
 
-    def work_on(self, match: str, seat: Seat, written: str, longer: bool = False) -> tuple[float, str, bool]:
+    def work_on(self, match: str, seat: Seat, record_text: str, longer: bool = False) -> tuple[float, str, bool]:
         """Work one time slice at a review: the progress, the finest review found in it (or an empty text), and whether it is finished."""
         which = (match, seat, longer)
         if which not in self._running:
             self._running.clear()  # an abandoned review
             budget = self.longer if longer else self.budget
-            self._running[which] = run_review(written, seat, self.by, budget, executor=self.executor)
+            self._running[which] = run_review(record_text, seat, self.by, budget, executor=self.executor)
         until, review = monotonic() + self.time_slice, ""
         for step in self._running[which]:
             review = write_review(step.review) if step.review else review
             if monotonic() > until:
-                return step.done, review, False
+                return step.progress, review, False
         del self._running[which]
         return 1.0, review, True

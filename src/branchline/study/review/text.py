@@ -40,7 +40,7 @@ class ReviewText:
     say: Say
 
     @cached_property
-    def _replayed(self) -> tuple[Match[Any, Any], list[Any]]:
+    def _replay(self) -> tuple[Match[Any, Any], list[Any]]:
         states = []
         for match in replay_positions(self.record, GAMES):
             states.append(match.state)
@@ -48,12 +48,12 @@ class ReviewText:
 
     @property
     def match(self) -> Match[Any, Any]:
-        return self._replayed[0]
+        return self._replay[0]
 
     @property
     def states(self) -> list[Any]:
         """All states of the match, the initial one first."""
-        return self._replayed[1]
+        return self._replay[1]
 
     @property
     def game(self) -> AnyGame:
@@ -74,11 +74,11 @@ class ReviewText:
         return ", ".join(f"{self.say(label_of(line, known))} {difference(line.points, self.say)}" for line in lines)
 
 
-def label_of(line: LinePoints, known: Mapping[str, Text]) -> Text:
+def label_of(line: LinePoints, names: Mapping[str, Text]) -> Text:
     """The label of a line; for the opponents' line it depends on the sign."""
     if line.line == OTHERS_LINE and line.points < 0:
         return MORE_FOR_OTHERS
-    return {**MORE_LINES, **known}[line.line]
+    return {**MORE_LINES, **names}[line.line]
 
 
 def sentences(game: AnyGame, state: Any, seat: Seat, moves: Sequence[str], words: Words | None = None) -> list[Text]:

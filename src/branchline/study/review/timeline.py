@@ -144,6 +144,6 @@ def timeline_of(record: Record, seat: Seat) -> Timeline:
 
 
 @lru_cache(maxsize=16)
-def cached_timeline(written: str, seat: Seat) -> Timeline:
+def cached_timeline(record_text: str, seat: Seat) -> Timeline:
     """Cached timeline of a record given as text."""
-    return timeline_of(read_record(written), seat)
+    return timeline_of(read_record(record_text), seat)

@@ -16,15 +16,15 @@ function label(button, picture, words) {
 export class Actions {
   /**
    * @param {Play} play
-   * @param {HTMLButtonElement | null} [beside] one more button, next to undo
+   * @param {HTMLButtonElement | null} [beside] another button, next to undo
    */
   constructor(play, beside = null) {
     this.play = play;
     this.hint = el("p", { class: "hint" });
     this.extra = el("div", { class: "extra" });
-    this.offered = "";
-    /** @type {HTMLButtonElement | null} the button the keyboard is at, while what it did is on its way */
-    this.held = null;
+    this.offerKey = "";
+    /** @type {HTMLButtonElement | null} the focused button, while its request is pending */
+    this.heldButton = null;
     this.undo = button("undo", () => (play.back() ? null : play.undo(false)));
     this.reset = button("reset", () => play.undo(true));
     this.main = button("go main", () => play.finish());
@@ -39,38 +39,38 @@ export class Actions {
 
   update() {
     const focused = this.node.querySelector(":focus-visible");
-    if (focused instanceof HTMLButtonElement) this.held = focused;
+    if (focused instanceof HTMLButtonElement) this.heldButton = focused;
     this.refresh();
-    if (this.held && !this.play.busy) this.hold(this.held);
+    if (this.heldButton && !this.play.busy) this.hold(this.heldButton);
   }
 
   /**
-   * A button that can no longer be pressed would lose the keyboard's focus: the board takes it.
+   * Moves the focus from a disabled button to the board.
    * @param {HTMLButtonElement} held
    */
   hold(held) {
     const lost = document.activeElement === document.body || document.activeElement === held;
     if (lost && (held.disabled || !held.isConnected)) this.play.board.refocus("");
     else if (lost) held.focus();
-    this.held = null;
+    this.heldButton = null;
   }
 
   refresh() {
     const { play } = this;
-    const { seen, picking } = play;
-    const playing = seen?.phase === "playing" && seen.you !== null && !seen.replay;
+    const { view, picking } = play;
+    const playing = view?.phase === "playing" && view.you !== null && !view.replay;
     this.node.hidden = !playing;
     this.node.setAttribute("aria-busy", String(play.busy));
     if (!playing) return;
-    this.node.classList.toggle("waiting", !seen.your_turn);
+    this.node.classList.toggle("waiting", !view.your_turn);
     label(this.undo, "undo", picking.empty ? t("play.undo") : t("play.unpick"));
     label(this.reset, "reset", t("play.reset"));
     this.reset.title = t("play.reset.words");
-    this.undo.disabled = play.busy || !play.live || (picking.empty && !seen.undo);
-    this.reset.disabled = play.busy || !play.live || !seen.undo;
+    this.undo.disabled = play.busy || !play.live || (picking.empty && !view.undo);
+    this.reset.disabled = play.busy || !play.live || !view.undo;
     this.showMain(play);
     this.showExtra(play);
-    this.hint.textContent = this.words(play, seen);
+    this.hint.textContent = this.words(play, view);
   }
 
   /** @param {Play} play */
@@ -78,13 +78,13 @@ export class Actions {
     const ready = play.ready;
     const making = ready && !play.finishing;
     label(this.main, "check", making ? t(play.entering ? "play.enter" : "play.confirm") : t("play.done"));
-    this.main.disabled = play.busy || play.foreseeing !== null || !play.live || !(ready ?? play.done);
-    this.main.title = this.main.disabled ? "" : sentence((ready ?? play.done)?.sentence ?? "");
+    this.main.disabled = play.busy || play.foreseeing !== null || !play.live || !(ready ?? play.doneChoice);
+    this.main.title = this.main.disabled ? "" : sentence((ready ?? play.doneChoice)?.sentence ?? "");
     this.main.classList.toggle("ready", Boolean(ready));
   }
 
   /**
-   * Buttons stay as they are while what they offer stays: nothing may vanish under a finger.
+   * Updates the buttons only if the choices have changed, so that none vanishes under a finger.
    * @param {Play} play
    */
   showExtra(play) {
@@ -94,8 +94,8 @@ export class Actions {
     this.extra.hidden = !turned && !others.length;
     const said = others.map((choice) => [choice.text, choice.sentence]);
     const key = JSON.stringify([turned, said, document.documentElement.lang]);
-    if (key !== this.offered) fill(this.extra, ...(turned ? this.turns() : []), ...this.buttons(others));
-    this.offered = key;
+    if (key !== this.offerKey) fill(this.extra, ...(turned ? this.turns() : []), ...this.buttons(others));
+    this.offerKey = key;
     for (const each of this.extra.querySelectorAll("button")) each.disabled = play.busy;
   }
 
@@ -112,14 +112,14 @@ export class Actions {
 
   /**
    * @param {Play} play
-   * @param {TableView} seen
+   * @param {TableView} view
    */
-  words(play, seen) {
+  words(play, view) {
     const { picking, ready } = play;
     if (!play.live) return t("play.past");
-    if (!seen.your_turn) return "";
+    if (!view.your_turn) return "";
     if (ready) return sentence(ready.sentence);
     if (!picking.empty) return play.hint;
-    return play.done ? sentence(play.done.sentence) : "";
+    return play.doneChoice ? sentence(play.doneChoice.sentence) : "";
   }
 }

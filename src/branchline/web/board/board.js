@@ -11,44 +11,44 @@ const FADING = 250; // milliseconds
 export class Board {
   constructor() {
     this.paper = el("div", { class: "paper" });
-    this.overlay = el("div", { class: "beside" }); // what floats over the picture
+    this.overlay = el("div", { class: "overlay" }); // elements over the picture
     this.node = el("div", { class: "board" }, this.paper, this.overlay);
     this.text = "";
     /** @type {SVGSVGElement | null} */ this.svg = null;
-    /** @type {SVGGElement | null} */ this.ghosted = null;
-    /** @type {string | null} the thing that had the focus before the picture changed */ this.wanted = null;
-    /** @type {Map<string, number>} which of several things that are alike, such as equal dice, was touched */
+    /** @type {SVGGElement | null} */ this.ghostNode = null;
+    /** @type {string | null} the pick that had the focus before the picture changed */ this.focusPick = null;
+    /** @type {Map<string, number>} index of the selected one of elements with equal picks, such as equal dice */
     this.which = new Map();
-    this.traced = shape("g", { class: "traced" });
-    this.swapped = false; // whether what is touched is another of those than before
+    this.traceNode = shape("g", { class: "traced" });
+    this.swapped = false; // whether the last click selected another of those
     this.lit = shape("g", { class: "lit" });
     this.over = shape("g", { class: "over" });
   }
 
   /**
-   * Shows a picture; focus stays on the thing it was on.
+   * Shows a picture; the focus stays on the same element.
    * @param {string} text
    */
   show(text) {
     if (text === this.text && this.svg) return;
     const focused = document.activeElement;
-    if (focused && this.paper.contains(focused)) this.wanted = pickAt(focused);
-    const fading = this.ghosted && !prefersReducedMotion() ? this.ghosted : null;
+    if (focused && this.paper.contains(focused)) this.focusPick = pickAt(focused);
+    const fading = this.ghostNode && !prefersReducedMotion() ? this.ghostNode : null;
     this.text = text;
     this.svg = picture(text);
-    this.ghosted = null;
-    this.traced.replaceChildren();
+    this.ghostNode = null;
+    this.traceNode.replaceChildren();
     this.lit.replaceChildren();
     this.over.replaceChildren();
-    this.svg.append(this.traced, this.lit, this.over);
+    this.svg.append(this.traceNode, this.lit, this.over);
     const box = this.svg.viewBox.baseVal;
-    this.node.style.setProperty("--shape", String(box.width / box.height));
+    this.node.style.setProperty("--aspect-ratio", String(box.width / box.height));
     this.paper.replaceChildren(this.svg);
     if (fading) this.fade(fading);
   }
 
   /**
-   * A ghost becomes what it promised: it goes away slowly over the new picture.
+   * Fades out the ghost of a move over the new picture.
    * @param {SVGGElement} ghost
    */
   fade(ghost) {
@@ -74,18 +74,18 @@ export class Board {
     thing.focus({ preventScroll });
   }
 
-  /** Everything that some legal move picks. */
+  /** All selectable elements. */
   able() {
     return /** @type {SVGGraphicsElement[]} */ ([...this.paper.querySelectorAll(TOUCH)]);
   }
 
   /** @returns {Set<string>} */
-  drawn() {
+  drawnPicks() {
     return new Set(this.able().map((thing) => pickAt(thing)));
   }
 
   /**
-   * Where a pick stands in the picture, whether it can be touched now or not.
+   * The elements of a pick in the picture, selectable or not.
    * @param {string} pick
    */
   places(pick) {
@@ -97,7 +97,7 @@ export class Board {
   }
 
   /**
-   * Shows how every thing stands to what was picked.
+   * Marks each element: picked, selectable, or not.
    * @param {{standing: (key: string, value: string) => PickState}} picking
    */
   mark(picking) {
@@ -105,7 +105,7 @@ export class Board {
     for (const thing of this.able()) {
       const pick = pickAt(thing);
       const said = picking.standing(...split(pick));
-      const standing = said === "picked" && !this.touched(thing, pick) ? "other" : said;
+      const standing = said === "picked" && !this.isTouched(thing, pick) ? "other" : said;
       thing.classList.toggle("off", standing === "off");
       thing.classList.toggle("can", standing === "can");
       thing.setAttribute("aria-disabled", String(standing === "off"));
@@ -117,7 +117,7 @@ export class Board {
   }
 
   /**
-   * Somebody touches this thing.
+   * Notes which of several elements with the same pick was selected.
    * @param {Element} thing
    */
   hold(thing) {
@@ -128,11 +128,11 @@ export class Board {
   }
 
   /**
-   * Whether this is the one that was touched of all that are alike.
+   * Whether this is the selected one of all elements with the same pick.
    * @param {SVGGraphicsElement} thing
    * @param {string} pick
    */
-  touched(thing, pick) {
+  isTouched(thing, pick) {
     const alike = this.alike(pick);
     return (alike[this.which.get(pick) ?? 0] ?? alike[0]) === thing;
   }
@@ -142,30 +142,30 @@ export class Board {
     return this.able().filter((thing) => pickAt(thing) === pick);
   }
 
-  /** Puts the focus back that was lost with the picture before. */
+  /** Restores the focus after the picture was replaced. */
   settle() {
-    if (this.wanted === null) return;
-    const pick = this.wanted;
-    this.wanted = null;
+    if (this.focusPick === null) return;
+    const pick = this.focusPick;
+    this.focusPick = null;
     this.refocus(pick);
   }
 
   /**
-   * One stop of the Tab key for each kind of thing; arrows lead to the others.
+   * Makes one element of each kind reachable by Tab; arrows lead to the others.
    * @param {SVGGraphicsElement} [here]
    */
   moveTabStop(here) {
-    const seen = new Set(here ? [split(pickAt(here))[0]] : []);
+    const view = new Set(here ? [split(pickAt(here))[0]] : []);
     for (const thing of this.able()) {
       const [key] = split(pickAt(thing));
-      const stop = thing === here || (!seen.has(key) && !thing.classList.contains("off"));
+      const stop = thing === here || (!view.has(key) && !thing.classList.contains("off"));
       thing.setAttribute("tabindex", stop ? "0" : "-1");
-      if (stop) seen.add(key);
+      if (stop) view.add(key);
     }
   }
 
   /**
-   * A frame around a thing.
+   * Draws a frame around an element.
    * @param {SVGGraphicsElement} thing
    * @param {string} kind
    * @param {Element} [layer]
@@ -176,7 +176,7 @@ export class Board {
   }
 
   /**
-   * A thing's box in the picture's own measure.
+   * The bounding box of an element in the picture's units.
    * @param {SVGGraphicsElement} thing
    * @returns {Box}
    */
@@ -197,7 +197,7 @@ export class Board {
   }
 
   /**
-   * Lights the places that earned points.
+   * Highlights the places that earned points.
    * @param {string[]} picks
    */
   light(picks) {
@@ -206,31 +206,31 @@ export class Board {
   }
 
   /**
-   * Outlines where the last turn was.
+   * Outlines the places of the last turn.
    * @param {string[]} picks
    */
   trace(picks) {
-    this.traced.replaceChildren();
-    for (const pick of picks) for (const place of this.places(pick)) this.frame(place, "trace", this.traced);
+    this.traceNode.replaceChildren();
+    for (const pick of picks) for (const place of this.places(pick)) this.frame(place, "trace", this.traceNode);
   }
 
   /**
-   * Shows what a move would draw; nothing for null.
+   * Shows the ghost of a move; null removes it.
    * @param {string | null} ghost
-   * @param {boolean} [passing] only looked at in passing
+   * @param {boolean} [passing] only on hover
    */
   ghost(ghost, passing = false) {
-    this.ghosted?.remove();
-    this.ghosted = null;
+    this.ghostNode?.remove();
+    this.ghostNode = null;
     if (!ghost || !this.svg) return;
-    this.ghosted = fragment(ghost);
-    this.ghosted.classList.add("ghost");
-    this.ghosted.classList.toggle("passing", passing);
-    this.svg.append(this.ghosted);
+    this.ghostNode = fragment(ghost);
+    this.ghostNode.classList.add("ghost");
+    this.ghostNode.classList.toggle("passing", passing);
+    this.svg.append(this.ghostNode);
   }
 
   /**
-   * A bit of a picture by itself, cropped to what it draws; measured here, where pictures are in sight.
+   * A fragment of a picture as a picture of its own, cropped to its content; measured in this visible picture.
    * @param {string} drawn
    */
   crop(drawn) {
@@ -244,12 +244,12 @@ export class Board {
   }
 
   /**
-   * Where the ghost is on the screen.
+   * The box of the ghost on the screen.
    * @returns {DOMRect | null}
    */
   ghostBox() {
-    if (!this.ghosted || this.ghosted.classList.contains("passing")) return null;
-    const box = this.ghosted.getBoundingClientRect();
+    if (!this.ghostNode || this.ghostNode.classList.contains("passing")) return null;
+    const box = this.ghostNode.getBoundingClientRect();
     return box.width ? box : null;
   }
 }

@@ -7,7 +7,7 @@ import { button } from "../ui/widgets.js";
 /** @import { Choice } from "../types/responses.d.ts" */
 
 /**
- * Whether somebody means it.
+ * Asks whether the player really wants this move.
  * @param {Choice} choice
  * @param {number} left how many other moves there are
  * @returns {Promise<boolean>}
@@ -22,7 +22,7 @@ export function confirmGivingUp(choice, left) {
     const on = button("go", () => answer(false), t("play.on"));
     const give = button("give", () => answer(true), sentence(choice.sentence));
     const words = el("p", {}, t("play.moves", { n: left }));
-    const made = dialog(t("play.sure"), t("close"), [words, el("div", { class: "row" }, give, on)], "asking");
+    const made = dialog(t("play.sure"), t("close"), [words, el("div", { class: "row" }, give, on)], "prompt");
     made.addEventListener("close", () => resolve(meant));
     on.focus();
   });

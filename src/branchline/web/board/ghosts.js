@@ -3,36 +3,36 @@
 /** @import { Choice } from "../types/responses.d.ts" */
 /** @import { BoardService } from "../types/messages.d.ts" */
 
-const MOST = 64; // asked for at once
+const MOST = 64; // requested at once
 
 export class Ghosts {
   /** @param {BoardService} line */
   constructor(line) {
     this.line = line;
     /** @type {Choice[] | null} */ this.choices = null;
-    /** @type {Map<string, string>} */ this.known = new Map();
+    /** @type {Map<string, string>} */ this.cache = new Map();
   }
 
   /**
-   * Other choices, or the same in other colours.
+   * Takes new choices, or the same ones in other colours.
    * @param {Choice[]} choices
    */
   renew(choices) {
-    if (choices !== this.choices) this.known = new Map(); // an answer still on its way is about the old ones
+    if (choices !== this.choices) this.cache = new Map(); // a pending answer writes to the old map
     this.choices = choices;
   }
 
   /** @param {Choice} choice */
   of(choice) {
-    return choice.ghost ?? this.known.get(choice.text) ?? null;
+    return choice.ghost ?? this.cache.get(choice.text) ?? null;
   }
 
   /**
-   * Asks for those that did not come with the choices, unless there are too many.
+   * Requests the ghosts that did not come with the choices, unless there are too many.
    * @param {Choice[]} choices
    */
   async fetch(choices) {
-    const { known } = this;
+    const { cache: known } = this;
     const missing = choices.filter((choice) => this.of(choice) === null).map((choice) => choice.text);
     if (missing.length > 2 * MOST) return;
     for (let from = 0; from < missing.length; from += MOST) {

@@ -14,51 +14,51 @@ import { alike, Slots } from "./slots.js";
 /** @import { BoardService, Question } from "../types/messages.d.ts" */
 /** @import { Board } from "./board.js" */
 
-const FEW = 12; // moves so few that the first of them tells what a touch would do
+const FEW = 12; // at most this many moves are previewed on hover
 
 /**
- * @typedef {object} Shown the parts of the page that show what is going on
- * @property {() => void} picked what was picked has changed
- * @property {(reason: string, x?: number, y?: number) => void} refused
+ * @typedef {object} PlayListener callbacks of the page
+ * @property {() => void} onPick the picks have changed
+ * @property {(reason: string, x?: number, y?: number) => void} onRefusal
  */
 
 export class Play {
   /**
    * @param {Board} board
    * @param {BoardService} line
-   * @param {Shown} shown
+   * @param {PlayListener} listener
    */
-  constructor(board, line, shown) {
+  constructor(board, line, listener) {
     this.board = board;
     this.line = line;
-    this.shown = shown;
+    this.listener = listener;
     this.busy = false;
-    this.awaited = 0; // how far the log must have come before the next move
-    /** @type {(() => unknown) | null} what was touched while the move before it was made */ this.next = null;
-    this.finishing = false; // whether the turn can be ended right after the piece that lies there
-    /** @type {Choice | null} the placed piece of the pending query */ this.foreseeing = null;
-    this.asking = 0; // how many touches wait for an answer before they show
-    this.peeked = ""; // what was last looked at in passing
-    this.live = false; // whether the picture is that of now
-    /** @type {TableView | null} */ this.seen = null;
+    this.awaitedLength = 0; // length of the log that the page must have received before the next move
+    /** @type {(() => unknown) | null} a click during the previous move, handled after it */ this.next = null;
+    this.finishing = false; // whether the turn can end right after the previewed move
+    /** @type {Choice | null} the previewed move of the pending query */ this.foreseeing = null;
+    this.asking = 0; // number of clicks that wait for an answer of the server
+    this.previewKey = ""; // the pick that was last previewed on hover
+    this.live = false; // whether the current position is shown
+    /** @type {TableView | null} */ this.view = null;
     this.ghosts = new Ghosts(line);
     /** @type {Picking | Slots} */ this.picking = new Picking([], new Set());
   }
 
   /**
-   * The table has changed, or is shown again.
-   * @param {TableView} seen
-   * @param {boolean} fresh whether the choices are others
+   * Takes a new view of the table.
+   * @param {TableView} view
+   * @param {boolean} fresh whether the choices have changed
    */
-  update(seen, fresh) {
+  update(view, fresh) {
     const before = this.picking;
-    this.seen = seen;
+    this.view = view;
     this.live = true;
-    if (seen.n >= this.awaited) this.busy = false;
-    this.ghosts.renew(seen.choices);
-    const drawn = this.board.drawn();
-    const slots = seen.act_as === CHANCE && (seen.many > 0 || alike(seen.choices));
-    this.picking = slots ? new Slots(seen.choices, drawn) : new Picking(seen.choices, drawn);
+    if (view.n >= this.awaitedLength) this.busy = false;
+    this.ghosts.renew(view.choices);
+    const drawn = this.board.drawnPicks();
+    const slots = view.act_as === CHANCE && (view.many > 0 || alike(view.choices));
+    this.picking = slots ? new Slots(view.choices, drawn) : new Picking(view.choices, drawn);
     if (fresh) this.forget();
     else this.repeat(before);
     this.show();
@@ -68,7 +68,7 @@ export class Play {
   }
 
   /**
-   * The same choices again: what was picked stays picked, and turned as it was.
+   * Restores picks and rotation; the choices are the same.
    * @param {Picking | Slots} before
    */
   repeat(before) {
@@ -76,7 +76,7 @@ export class Play {
     this.picking.at = before.at;
   }
 
-  /** As soon as nothing is on its way any more, what was touched meanwhile is picked. */
+  /** Handles a click that came during the previous move. */
   goOn() {
     const { next } = this;
     if (this.busy || !next) return;
@@ -84,15 +84,15 @@ export class Play {
     next();
   }
 
-  /** A moment of the past is shown: nothing can be touched. */
+  /** Disables selection while an earlier position is shown. */
   rest() {
     this.live = false;
     this.picking = new Picking([], new Set());
-    this.shown.picked();
+    this.listener.onPick();
   }
 
   /**
-   * The move that is ready to be made, if there is one.
+   * The previewed move, which the main button makes; null if there is none.
    * @returns {Choice | null}
    */
   get ready() {
@@ -100,32 +100,32 @@ export class Play {
   }
 
   get entering() {
-    return this.seen?.act_as === CHANCE;
+    return this.view?.act_as === CHANCE;
   }
 
   /**
-   * The choice to be done with one's turn.
+   * The choice that ends the turn; null if there is none.
    * @returns {Choice | null}
    */
-  get done() {
+  get doneChoice() {
     return this.picking.withoutPlace.find(ends) ?? null;
   }
 
-  /** @returns {Choice[]} other choices that are buttons */
+  /** @returns {Choice[]} the other choices with buttons */
   get others() {
     return this.picking.withoutPlace.filter((choice) => !ends(choice));
   }
 
   show() {
-    this.peeked = "";
+    this.previewKey = "";
     this.board.mark(this.picking);
     const ready = this.ready;
     this.board.ghost(ready ? this.ghosts.of(ready) : null);
-    this.shown.picked();
+    this.listener.onPick();
   }
 
   /**
-   * Somebody touches a thing. As long as the page must ask what that means, the board says so.
+   * Handles a click in the picture; the board shows that it is busy until the server answers.
    * @param {string} key
    * @param {string} value
    * @param {number} [x] where, on the screen
@@ -133,7 +133,7 @@ export class Play {
    */
   async touch(key, value, x, y) {
     this.ask(1);
-    await this.touched(key, value, x, y);
+    await this.onTouch(key, value, x, y);
     this.ask(-1);
   }
 
@@ -149,7 +149,7 @@ export class Play {
    * @param {number} [x]
    * @param {number} [y]
    */
-  async touched(key, value, x, y) {
+  async onTouch(key, value, x, y) {
     if (this.busy || !this.live) return;
     const placed = this.ready;
     if (placed && (await this.isNext(placed, key, value))) {
@@ -158,7 +158,7 @@ export class Play {
       return;
     }
     const picking = this.picking;
-    if (!this.seen?.your_turn || !picking.touch(key, value)) {
+    if (!this.view?.your_turn || !picking.touch(key, value)) {
       await this.why(key, value, x, y);
       return;
     }
@@ -178,7 +178,7 @@ export class Play {
   }
 
   /**
-   * Whether a move is made without a word: it can be taken back, and the player does not want a confirmation.
+   * Whether a move is made without confirmation: it can be undone, and the player does not want to confirm moves.
    * @param {Choice} choice
    */
   lightly(choice) {
@@ -186,7 +186,7 @@ export class Play {
   }
 
   /**
-   * Whether a touch goes on after the piece that lies there, which it makes: another piece, that can be had after it.
+   * Whether a click makes the previewed move and selects the next piece, which must be possible after it.
    * @param {Choice} placed
    * @param {string} key
    * @param {string} value
@@ -202,29 +202,29 @@ export class Play {
   }
 
   /**
-   * What the main button will do after the piece that lies there.
+   * Asks whether the turn can end right after the previewed move, for the main button.
    * @param {Choice | null} placed
    */
   async foresee(placed) {
     this.forget();
     if (!placed || !this.lightly(placed)) return;
     this.foreseeing = placed;
-    this.shown.picked();
+    this.listener.onPick();
     const finishing = await this.possible(placed, ACTION, DONE);
-    if (this.foreseeing !== placed) return; // it lies there no more, and the answer is about nothing
+    if (this.foreseeing !== placed) return; // outdated: another move is previewed
     this.foreseeing = null;
     this.finishing = finishing;
-    this.shown.picked();
+    this.listener.onPick();
   }
 
-  /** Nothing lies there about which anything was foreseen. */
+  /** Discards what was found out about the previewed move. */
   forget() {
     this.finishing = false;
     this.foreseeing = null;
   }
 
   /**
-   * Whether something could be picked after a move.
+   * Whether a pick is possible after a move.
    * @param {Choice} placed
    * @param {string} key
    * @param {string} value
@@ -236,27 +236,27 @@ export class Play {
   }
 
   /**
-   * Which move a full set of entered values is.
+   * Asks the server for the move with these entered values.
    * @param {Slots} slots
    */
   async lookUp(slots) {
     try {
-      const { choices } = await this.line.ask({ kind: "narrow", picks: slots.sorted });
-      slots.found = choices[0] ?? null;
-      if (!slots.found) this.shown.refused(t("play.nothing"));
+      const { choices } = await this.line.ask({ kind: "narrow", picks: slots.sortedPicks });
+      slots.serverChoice = choices[0] ?? null;
+      if (!slots.serverChoice) this.listener.onRefusal(t("play.nothing"));
     } catch (problem) {
-      this.shown.refused(reasonOf(problem));
+      this.listener.onRefusal(reasonOf(problem));
     }
   }
 
-  /** What is still missing. */
+  /** The sentence about what is still to be selected. */
   get hint() {
     if (this.entering) return t("play.entering");
-    const names = this.picking.missing.map((key) => this.seen?.asks[key]).filter((name) => name !== undefined);
+    const names = this.picking.missing.map((key) => this.view?.asks[key]).filter((name) => name !== undefined);
     return names.length ? t("play.choose", { what: either(names) }) : t("play.next");
   }
 
-  /** Says what was picked to those who listen. */
+  /** Announces the selection to screen readers. */
   tell() {
     const ready = this.ready;
     const how = this.finishing ? "play.ready.last" : "play.ready";
@@ -276,11 +276,11 @@ export class Play {
     const picks = { ...Object.fromEntries(this.picking.picks), [key]: value };
     const request = this.line.ask({ kind: "why", picks });
     const reason = await request.then((answer) => answer.reason, reasonOf);
-    this.shown.refused(reason ?? t("play.nothing"), x, y);
+    this.listener.onRefusal(reason ?? t("play.nothing"), x, y);
   }
 
   /**
-   * The next way to turn what is ready.
+   * Rotates the preview.
    * @param {number} by
    */
   turn(by) {
@@ -290,7 +290,7 @@ export class Play {
     this.tell();
   }
 
-  /** Backs out of the last pick. */
+  /** Cancels the last pick; false if there is none. */
   back() {
     if (this.busy || !this.picking.back()) return false;
     this.forget();
@@ -299,16 +299,16 @@ export class Play {
     return true;
   }
 
-  /** The main button: make the move that is ready, and end the turn where it can end so. Its key passes, too. */
+  /** Handles the main button: makes the previewed move and ends the turn if possible; its key also passes. */
   async finish() {
-    const pass = this.ready ?? this.done ? null : this.others.find(givesUp);
+    const pass = this.ready ?? this.doneChoice ? null : this.others.find(givesUp);
     if (pass) return this.choose(pass);
     if (this.ready && this.finishing && !this.busy) this.next = () => this.confirm();
     await this.confirm();
   }
 
   /**
-   * The button of a move was pressed.
+   * Handles the button of a move.
    * @param {Choice} choice
    */
   async choose(choice) {
@@ -319,9 +319,9 @@ export class Play {
     if (this.picking === picking) await this.commit(choice);
   }
 
-  /** Make the move that is ready, else be done. */
+  /** Makes the previewed move, else ends the turn. */
   async confirm() {
-    const choice = this.ready ?? this.done;
+    const choice = this.ready ?? this.doneChoice;
     if (choice && !this.busy && this.live) await this.commit(choice);
   }
 
@@ -330,7 +330,7 @@ export class Play {
    * @returns {Question & {kind: "move"}}
    */
   move(move) {
-    return { kind: "move", n: this.seen?.n ?? 0, move, ...(this.entering ? { seat: CHANCE } : {}) };
+    return { kind: "move", n: this.view?.n ?? 0, move, ...(this.entering ? { seat: CHANCE } : {}) };
   }
 
   /** @param {Choice} choice */
@@ -339,11 +339,11 @@ export class Play {
   }
 
   /**
-   * A move somebody typed; a sentence if it cannot be made.
+   * Makes a typed move; returns the reason if it is refused.
    * @param {string} typed
    * @returns {Promise<string | null>}
    */
-  async typed(typed) {
+  async playText(typed) {
     try {
       await this.line.ask(this.move(typed));
       return null;
@@ -354,40 +354,40 @@ export class Play {
 
   /** @param {boolean} whole */
   async undo(whole) {
-    const { seen } = this;
-    if (!this.busy && this.live && seen?.undo) await this.send({ kind: "undo", n: seen.n, whole });
+    const { view } = this;
+    if (!this.busy && this.live && view?.undo) await this.send({ kind: "undo", n: view.n, whole });
   }
 
   /**
-   * Sends a move or an undo; nothing else can be done until its effect has been seen.
+   * Sends a move or an undo; input is ignored until its effect has arrived.
    * @param {Question & {kind: "move" | "undo"}} message
    */
   async send(message) {
     this.busy = true;
-    this.awaited = Infinity;
-    this.shown.picked();
+    this.awaitedLength = Infinity;
+    this.listener.onPick();
     try {
-      this.awaited = (await this.line.ask(message)).n;
+      this.awaitedLength = (await this.line.ask(message)).n;
     } catch (problem) {
-      this.awaited = 0;
+      this.awaitedLength = 0;
       this.next = null;
-      this.shown.refused(reasonOf(problem));
+      this.listener.onRefusal(reasonOf(problem));
     }
-    if (this.seen && this.seen.n < this.awaited) return;
+    if (this.view && this.view.n < this.awaitedLength) return;
     this.busy = false;
-    this.shown.picked();
+    this.listener.onPick();
     this.goOn();
   }
 
   /**
-   * What a choice at this thing would draw, shown in passing.
+   * Previews a move with this pick on hover.
    * @param {string | null} key
    * @param {string} [value]
    */
   peek(key, value = "") {
     const place = key === null ? "" : pickOf(key, value);
-    if (this.busy || !this.live || this.ready || place === this.peeked) return;
-    this.peeked = place;
+    if (this.busy || !this.live || this.ready || place === this.previewKey) return;
+    this.previewKey = place;
     const first = key === null || this.picking.standing(key, value) === "off" ? null : this.picking.after(key, value);
     const few = first && first.length <= FEW ? first[0] : null;
     this.board.ghost(few ? this.ghosts.of(few) : null, true);

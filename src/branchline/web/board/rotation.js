@@ -7,7 +7,7 @@ import { icon } from "../ui/icons.js";
 /** @import { Board } from "./board.js" */
 /** @import { Play } from "./play.js" */
 
-const WIDE = 900; // pixels from which there is a column next to the board
+const WIDE = 900; // minimum width in pixels for a column next to the board
 
 /**
  * @param {string} picture
@@ -30,8 +30,8 @@ export class RotationButtons {
   constructor(board, play) {
     this.board = board;
     this.play = play;
-    this.offered = "";
-    this.node = el("div", { class: "turning", hidden: true, "data-clear": true });
+    this.offerKey = "";
+    this.node = el("div", { class: "rotation-buttons", hidden: true, "data-clear": true });
     board.overlay.append(this.node);
     new ResizeObserver(() => this.place()).observe(board.node);
   }
@@ -41,11 +41,11 @@ export class RotationButtons {
     const ready = play.live && !play.entering ? play.picking.ready : [];
     const focused = this.node.contains(document.activeElement);
     this.node.hidden = !ready.length || play.busy || !this.board.ghostBox();
-    if (focused && this.node.hidden) this.board.wanted = "";
+    if (focused && this.node.hidden) this.board.focusPick = "";
     if (this.node.hidden) return;
     const turns = ready.length > 1;
     const key = `${turns} ${document.documentElement.lang}`;
-    if (key !== this.offered) {
+    if (key !== this.offerKey) {
       fill(
         this.node,
         turns && round("left", () => play.turn(-1), t("play.left")),
@@ -53,7 +53,7 @@ export class RotationButtons {
         turns && round("right", () => play.turn(1), t("play.right")),
       );
     }
-    this.offered = key;
+    this.offerKey = key;
     this.place();
   }
 
@@ -64,7 +64,7 @@ export class RotationButtons {
     const { width, height } = this.node.getBoundingClientRect();
     const middle = ghost.left + ghost.width / 2 - board.left;
     const below = ghost.bottom - board.top + 6;
-    const bar = innerWidth > WIDE ? 8 : 112; // the bar at the bottom covers nothing
+    const bar = innerWidth > WIDE ? 8 : 112; // keeps clear of the bar at the bottom
     const end = Math.min(board.height, innerHeight - bar - board.top);
     const top = below + height > end ? ghost.top - board.top - height - 6 : below;
     this.node.style.left = `${Math.min(Math.max(2, middle - width / 2), board.width - width - 2)}px`;

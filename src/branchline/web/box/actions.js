@@ -26,23 +26,23 @@ export class BoxActions {
     save(`${this.page.id}.toml`, this.page.editedBox.now?.edition ?? "");
   }
 
-  /** Under which name it is kept unless another is typed: never that of the built-in box. */
+  /** The suggested name: never that of the built-in box. */
   name() {
-    const { name = "" } = this.page.editedBox.seen ?? {};
-    return this.page.kept || (name === this.page.game?.edition.name ? t("box.mine", { name }) : name);
+    const { name = "" } = this.page.editedBox.view ?? {};
+    return this.page.storedName || (name === this.page.game?.edition.name ? t("box.mine", { name }) : name);
   }
 
   /** @param {string} name */
   async keep(name) {
-    const renamed = this.page.editedBox.seen?.name === name ? Promise.resolve() : this.page.editedBox.rename(name);
+    const renamed = this.page.editedBox.view?.name === name ? Promise.resolve() : this.page.editedBox.rename(name);
     await this.page.did(renamed);
-    if (!this.page.editedBox.now || this.page.editedBox.seen?.refused || this.page.editedBox.seen?.name !== name) {
+    if (!this.page.editedBox.now || this.page.editedBox.view?.refusal || this.page.editedBox.view?.name !== name) {
       return false;
     }
     const kept = storeBox(this.page.id, name, this.page.editedBox.now.edition);
-    this.page.said.textContent = kept ? t("box.kept", { name }) : t("box.unkept");
+    this.page.status.textContent = kept ? t("box.kept", { name }) : t("box.unkept");
     if (kept) {
-      [this.page.kept, this.page.shared] = [name, false];
+      [this.page.storedName, this.page.shared] = [name, false];
       storeDraft(this.page.id, "");
     }
     this.page.draw();
@@ -50,15 +50,17 @@ export class BoxActions {
   }
 
   forget() {
-    removeBox(this.page.id, this.page.kept);
-    this.page.said.textContent = t("box.forgotten", { name: this.page.kept });
-    this.page.kept = "";
+    removeBox(this.page.id, this.page.storedName);
+    this.page.status.textContent = t("box.forgotten", { name: this.page.storedName });
+    this.page.storedName = "";
     this.page.draw();
   }
 
   async play() {
     const name = this.name();
-    if (!this.page.editedBox.seen?.differences.length && !this.page.kept) return this.page.go(`/new/${this.page.id}`);
+    if (!this.page.editedBox.view?.differences.length && !this.page.storedName) {
+      return this.page.go(`/new/${this.page.id}`);
+    }
     if (await this.keep(name)) this.page.go(`/new/${this.page.id}?box=${encodeURIComponent(name)}`);
   }
 
@@ -73,24 +75,24 @@ export class BoxActions {
 
   send() {
     const file = `${this.page.id}-corrections.toml`;
-    save(file, this.page.editedBox.seen?.corrections ?? "");
-    this.page.said.textContent = t("box.sent", { file });
+    save(file, this.page.editedBox.view?.corrections ?? "");
+    this.page.status.textContent = t("box.sent", { file });
   }
 
   /** @param {File} file */
   async load(file) {
     const edition = await textOf(file);
-    this.page.said.textContent = "";
+    this.page.status.textContent = "";
     if (edition === null) this.page.news.textContent = t("box.large");
-    else if (await this.page.taken(edition, t("box.loaded", { name: file.name }))) this.page.remember();
+    else if (await this.page.openEdition(edition, t("box.loaded", { name: file.name }))) this.page.remember();
     this.page.draw();
   }
 
   /** @param {string} name */
   async choose(name) {
     const box = boxOf(this.page.id, name);
-    if (await this.page.taken(box?.edition ?? "", "")) {
-      this.page.kept = box?.name ?? "";
+    if (await this.page.openEdition(box?.edition ?? "", "")) {
+      this.page.storedName = box?.name ?? "";
       this.page.remember();
     }
     this.page.draw();

@@ -19,13 +19,13 @@ import { componentPanel } from "./component.js";
 /** @import { CompartmentInfo, DoubtInfo, GameInfo } from "../types/responses.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
 
-const ABOVE = 24; // pixels between what was touched and the panel below it
-const LONGEST = 10_000; // milliseconds for which a press keeps the page as it is
+const ABOVE = 24; // pixels between the selected component and the panel below it
+const LONGEST = 10_000; // maximum milliseconds for which a press delays updates
 
 /**
  * @param {HTMLElement} main
  * @param {string} id
- * @param {string} hash a box that somebody shared, or nothing
+ * @param {string} hash a shared box, or empty
  * @param {Go} go
  */
 export function boxPage(main, id, hash, go) {
@@ -42,7 +42,7 @@ export function boxPage(main, id, hash, go) {
   return { redraw: draw };
 }
 
-/** What is pressed now was let go, and what that does is done. */
+/** Waits until a pressed button is released and its action has run. */
 const untilReleased = () =>
   new Promise((resolve) => {
     const over = new AbortController();
@@ -66,20 +66,20 @@ export class BoxPage {
     this.go = go;
     this.editedBox = new EditedBox(id);
     this.deeds = new BoxActions(this);
-    this.thing = ""; // the one that was touched
-    this.kept = ""; // the name under which this box is kept
-    this.shared = false; // whether it came with a link, and nobody has taken it yet
+    this.thing = ""; // the selected component
+    this.storedName = ""; // the name under which this box is stored
+    this.shared = false; // whether it came with a link and is not accepted yet
     this.checking = false; // whether the checklist is unfolded
-    this.news = el("p", { class: "note", role: "status" }); // where the box comes from
-    this.said = el("p", { class: "note", role: "status" }); // what came of the last thing done
+    this.news = el("p", { class: "note", role: "status" }); // the origin of the box
+    this.status = el("p", { class: "note", role: "status" }); // the result of the last action
     /** @type {GameInfo | null} */ this.game = null;
     /** @type {HTMLElement | null} */ this.side = null;
     /** @type {Map<string, {content: string, node: HTMLElement}>} */ this.parts = new Map();
     this.panel = el("aside", { class: "block thing-panel", "aria-labelledby": "thing-name", hidden: true });
     this.panel.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
-    /** @type {Promise<unknown>} */ this.released = Promise.resolve(); // whatever is pressed
+    /** @type {Promise<unknown>} */ this.release = Promise.resolve(); // whatever is pressed
     main.addEventListener("pointerdown", ({ button }) => {
-      if (button === 0) this.released = untilReleased();
+      if (button === 0) this.release = untilReleased();
     });
   }
 
@@ -99,7 +99,7 @@ export class BoxPage {
   async openShared(hash) {
     history.replaceState(history.state, "", address(`/box/${this.id}`));
     const edition = await boxIn(hash);
-    if (edition === null || !(await this.taken(edition, t("box.shared")))) {
+    if (edition === null || !(await this.openEdition(edition, t("box.shared")))) {
       await this.editedBox.open("");
       this.news.textContent ||= t("box.damaged");
     } else this.shared = true;
@@ -107,7 +107,7 @@ export class BoxPage {
 
   async openDraft() {
     const draft = draftOf(this.id);
-    if (draft && (await this.taken(draft, t("box.draft")))) return;
+    if (draft && (await this.openEdition(draft, t("box.draft")))) return;
     await this.editedBox.open("");
   }
 
@@ -116,10 +116,10 @@ export class BoxPage {
    * @param {string} edition
    * @param {string} words
    */
-  async taken(edition, words) {
+  async openEdition(edition, words) {
     try {
       await this.editedBox.open(edition);
-      this.kept = "";
+      this.storedName = "";
       this.shared = false;
       this.news.textContent = words;
       return true;
@@ -130,15 +130,15 @@ export class BoxPage {
   }
 
   draw() {
-    const { seen } = this.editedBox;
-    if (!seen || !this.game) return;
+    const { view } = this.editedBox;
+    if (!view || !this.game) return;
     const focus = document.activeElement?.id ?? "";
     const goOn = carryField(document.activeElement);
     const thing = this.panel.contains(document.activeElement);
     const scrolled = [this.panel.scrollTop, this.side?.scrollTop ?? 0];
-    const parts = seen.compartments.map((part) => this.part(part));
+    const parts = view.compartments.map((part) => this.part(part));
     const list = checklist(
-      seen,
+      view,
       (doubt) => this.point(doubt),
       (doubt) => this.did(this.editedBox.confirm(doubt.key)),
       this.checking,
@@ -157,8 +157,8 @@ export class BoxPage {
           "div",
           { class: "box-side" },
           steps(this.editedBox, this.deeds),
-          toolbar(this.editedBox, seen, { kept: this.kept, name: this.deeds.name() }, this.said, this.deeds),
-          differences(seen, (key) => this.touch(key)),
+          toolbar(this.editedBox, view, { kept: this.storedName, name: this.deeds.name() }, this.status, this.deeds),
+          differences(view, (key) => this.touch(key)),
           this.panel,
         ),
       ),
@@ -202,16 +202,16 @@ export class BoxPage {
   }
 
   drawThing() {
-    const { seen } = this.editedBox;
-    const thing = seen?.compartments.flatMap((part) => part.things).find((each) => each.key === this.thing);
+    const { view } = this.editedBox;
+    const thing = view?.compartments.flatMap((part) => part.things).find((each) => each.key === this.thing);
     this.panel.hidden = !thing;
-    if (!seen || !thing) return;
+    if (!view || !thing) return;
     const hands = {
       correct: (/** @type {string} */ key, /** @type {string} */ value) => this.did(this.editedBox.correct(key, value)),
       confirm: (/** @type {string} */ key) => this.did(this.editedBox.confirm(key)),
       close: () => this.close(),
     };
-    fill(this.panel, ...componentPanel(thing, seen, this.editedBox, hands));
+    fill(this.panel, ...componentPanel(thing, view, this.editedBox, hands));
     placeOf(this.main, thing.key)?.classList.add("chosen");
   }
 
@@ -226,7 +226,7 @@ export class BoxPage {
   }
 
   /**
-   * On a phone the panel comes from below: what was touched stays in sight above it.
+   * Keeps the selected component visible above the panel, which is at the bottom on phones.
    * @param {string} key
    */
   uncover(key) {
@@ -244,44 +244,44 @@ export class BoxPage {
   }
 
   /**
-   * Where the things of a doubt are.
+   * Shows the components of a doubt.
    * @param {DoubtInfo} doubt
    */
   point(doubt) {
-    for (const lit of this.main.querySelectorAll(".doubted")) lit.classList.remove("doubted");
+    for (const lit of this.main.querySelectorAll(".doubt-place")) lit.classList.remove("doubt-place");
     const places = doubt.things.map((thing) => placeOf(this.main, thing));
-    for (const place of places) place?.classList.add("doubted");
+    for (const place of places) place?.classList.add("doubt-place");
     places[0]?.closest(".compartment")?.scrollIntoView({ block: "start" });
     places[0]?.focus({ preventScroll: true });
   }
 
   /**
-   * After something was asked: what it led to, or why it could not be done.
+   * Awaits a request and shows its result or failure.
    * @param {Promise<unknown>} request
    * @param {string} [words]
    */
   async did(request, words = "") {
-    this.said.textContent = "";
+    this.status.textContent = "";
     try {
       await request;
-      this.said.textContent = words;
+      this.status.textContent = words;
       this.remember();
     } catch (problem) {
-      this.said.textContent = reasonOf(problem);
+      this.status.textContent = reasonOf(problem);
     }
-    await this.released; // a button that is taken away from under a finger is not pressed
+    await this.release; // a button that is replaced while pressed would get no click
     this.draw();
-    const { refused } = this.editedBox.seen ?? {};
+    const { refusal } = this.editedBox.view ?? {};
     announce(
-      refused ? sentence(refused.reason) : words || t("box.done", { n: this.editedBox.seen?.differences.length ?? 0 }),
+      refusal ? sentence(refusal.reason) : words || t("box.done", { n: this.editedBox.view?.differences.length ?? 0 }),
     );
   }
 
-  /** What was corrected is not lost when the page is left; a kept box is kept as it is now. */
+  /** Stores the corrections: as a draft, or in the stored box. */
   remember() {
     const { now } = this.editedBox;
     if (!now || this.shared) return;
-    const kept = this.kept && storeBox(this.id, this.kept, now.edition);
-    storeDraft(this.id, kept || !now.seen.differences.length ? "" : now.edition);
+    const kept = this.storedName && storeBox(this.id, this.storedName, now.edition);
+    storeDraft(this.id, kept || !now.view.differences.length ? "" : now.edition);
   }
 }

@@ -1,4 +1,4 @@
-// The checklist for owners: what we are least sure of, most important first, with a picture of where to look.
+// The checklist for owners: uncertain values, most important first, with a picture of where to look.
 
 import { t } from "../locale/translate.js";
 import { el } from "../ui/dom.js";
@@ -10,18 +10,18 @@ import { labelMark } from "./component.js";
 
 /** @import { BoxView, DoubtInfo } from "../types/responses.d.ts" */
 
-const MOST = 5; // the weight of what decides every move
-const SHOWN = 3; // things in the picture of where to look
+const MOST = 5; // the weight of a value that matters in every move
+const SHOWN = 3; // components in the picture of where to look
 
 /**
- * @param {BoxView} seen
+ * @param {BoxView} view
  * @param {(doubt: DoubtInfo) => unknown} show
  * @param {(doubt: DoubtInfo) => unknown} confirm
  * @param {boolean} open
  * @param {(open: boolean) => unknown} toggled
  */
-export function checklist(seen, show, confirm, open, toggled) {
-  const items = seen.doubts.map((doubt) => item(seen, doubt, show, confirm));
+export function checklist(view, show, confirm, open, toggled) {
+  const items = view.doubts.map((doubt) => item(view, doubt, show, confirm));
   const toggle = (/** @type {Event} */ event) => toggled(/** @type {HTMLDetailsElement} */ (event.currentTarget).open);
   return el(
     "details",
@@ -33,12 +33,12 @@ export function checklist(seen, show, confirm, open, toggled) {
 }
 
 /**
- * @param {BoxView} seen
+ * @param {BoxView} view
  * @param {DoubtInfo} doubt
  * @param {(doubt: DoubtInfo) => unknown} show
  * @param {(doubt: DoubtInfo) => unknown} confirm
  */
-function item(seen, doubt, show, confirm) {
+function item(view, doubt, show, confirm) {
   const look = button("small", () => show(doubt), icon("eye"), t("box.show"));
   const right = button("small", () => confirm(doubt), icon("check"), t("box.all_right"));
   look.setAttribute("aria-label", `${t("box.show")}: ${doubt.name}`);
@@ -46,7 +46,7 @@ function item(seen, doubt, show, confirm) {
   return el(
     "li",
     { class: "doubt", "data-doubt": doubt.key },
-    where(seen, doubt),
+    where(view, doubt),
     el(
       "div",
       {},
@@ -59,7 +59,7 @@ function item(seen, doubt, show, confirm) {
 }
 
 /**
- * How much it changes play, as filled dots and in words.
+ * The weight of a doubt, as filled dots and in words.
  * @param {number} weight
  */
 function meter(weight) {
@@ -69,12 +69,12 @@ function meter(weight) {
 }
 
 /**
- * Where to look: the first of the things, or the picture they are in.
- * @param {BoxView} seen
+ * The picture of where to look: the first components, or their compartment.
+ * @param {BoxView} view
  * @param {DoubtInfo} doubt
  */
-function where(seen, doubt) {
-  const part = partOf(seen, doubt.things[0] ?? "");
+function where(view, doubt) {
+  const part = partOf(view, doubt.things[0] ?? "");
   const things = (part?.things ?? []).filter((thing) => doubt.things.includes(thing.key) && thing.svg);
   const pictures = things.length ? things.slice(0, SHOWN).map((thing) => thing.svg) : part?.svg ? [part.svg] : [];
   return el("div", { class: "where" }, ...pictures.map((svg) => drawing(svg)));

@@ -18,31 +18,31 @@ import { field } from "./fields.js";
 
 /**
  * @param {ThingInfo} thing
- * @param {BoxView} seen
+ * @param {BoxView} view
  * @param {EditedBox} editedBox
  * @param {ComponentActions} actions
  */
-export function componentPanel(thing, seen, editedBox, actions) {
+export function componentPanel(thing, view, editedBox, actions) {
   const shut = button("quiet", actions.close, "✕");
   shut.setAttribute("aria-label", t("close"));
-  const { refused } = seen;
+  const { refusal } = view;
   const details = thing.details.map((detail) => editedBox.latest(detail));
   const changed = details.map((detail) => detail.key).filter((key) => editedBox.pending.has(key));
-  const wrong = new Set(refused && (changed.length ? changed : refused.keys));
+  const wrong = new Set(refusal && (changed.length ? changed : refusal.keys));
   return [
     el("div", { class: "thing-head" }, el("h2", { id: "thing-name", tabindex: "-1" }, sentence(thing.name)), shut),
     Boolean(thing.svg) && drawing(thing.svg, "thing-picture"),
-    ...details.map((detail) => detailField(detail, seen, wrong.has(detail.key) ? refused : null, actions)),
+    ...details.map((detail) => detailField(detail, view, wrong.has(detail.key) ? refusal : null, actions)),
   ];
 }
 
 /**
  * @param {DetailInfo} detail
- * @param {BoxView} seen
- * @param {Refusal | null} refused
+ * @param {BoxView} view
+ * @param {Refusal | null} refusal
  * @param {ComponentActions} hands
  */
-function detailField(detail, seen, refused, hands) {
+function detailField(detail, view, refusal, hands) {
   const [id, about] = [fresh(), fresh()];
   let sent = detail.value;
   const set = (/** @type {string} */ value) => {
@@ -50,15 +50,15 @@ function detailField(detail, seen, refused, hands) {
     sent = value;
     hands.correct(detail.key, value);
   };
-  const input = field(detail, seen.choices[detail.choices] ?? [], id, about, set);
+  const input = field(detail, view.choices[detail.choices] ?? [], id, about, set);
   const single = input.matches("input, select") ? input : input.querySelector("input[type=number]");
   const named = single
     ? el("label", { class: "label", id, for: single.id }, detail.name)
     : el("span", { class: "label", id }, detail.name);
-  if (refused) single?.setAttribute("aria-invalid", "true");
+  if (refusal) single?.setAttribute("aria-invalid", "true");
   return el(
     "div",
-    { class: `field detail ${refused ? "refused" : ""}`, "data-detail": detail.key },
+    { class: `field detail ${refusal ? "refused" : ""}`, "data-detail": detail.key },
     el("div", { class: "row detail-head" }, named, labelMark(detail.label)),
     input,
     el(
@@ -66,14 +66,14 @@ function detailField(detail, seen, refused, hands) {
       { id: about },
       Boolean(detail.help) && el("p", { class: "help" }, detail.help),
       detail.back !== null && el("p", { class: "help" }, t("box.ours", { value: detail.ours })),
-      refused && el("p", { class: "wrong", role: "alert" }, sentence(refused.reason)),
+      refusal && el("p", { class: "wrong", role: "alert" }, sentence(refusal.reason)),
     ),
     backOrRight(detail, hands),
   );
 }
 
 /**
- * As in our box again; or that somebody has looked and it is so.
+ * The buttons to restore the built-in value, or to confirm the present one.
  * @param {DetailInfo} detail
  * @param {ComponentActions} hands
  */
@@ -85,7 +85,7 @@ function backOrRight(detail, hands) {
 }
 
 /**
- * How well something is known.
+ * The label of how certain a value is.
  * @param {string} label
  */
-export const labelMark = (label) => el("span", { class: `sureness ${label}` }, t(`known.${label}`));
+export const labelMark = (label) => el("span", { class: `label-mark ${label}` }, t(`known.${label}`));

@@ -7,11 +7,11 @@ import { button } from "../ui/widgets.js";
 /** @import { BoxView } from "../types/responses.d.ts" */
 
 /**
- * @param {BoxView} seen
+ * @param {BoxView} view
  * @param {(thing: string) => unknown} touch
  */
-export function differences(seen, touch) {
-  const rows = seen.differences.map(({ thing, name, ours, here }) => {
+export function differences(view, touch) {
+  const rows = view.differences.map(({ thing, name, ours, here }) => {
     const named = thing ? button("quiet small", () => touch(thing), sentence(name)) : el("span", {}, name);
     return el("li", {}, named, el("span", {}, el("s", {}, ours), " → ", el("b", {}, here)));
   });
@@ -20,6 +20,6 @@ export function differences(seen, touch) {
     { class: "block differences", "aria-labelledby": "box-differs" },
     el("h2", { id: "box-differs" }, t("box.differs", { n: rows.length })),
     rows.length ? el("ul", {}, ...rows) : el("p", { class: "help" }, t("box.same")),
-    seen.weaker_bots && el("p", {}, t("box.weaker_bots")),
+    view.weaker_bots && el("p", {}, t("box.weaker_bots")),
   );
 }

@@ -9,7 +9,7 @@ import { drawing } from "./drawing.js";
 /** @import { ChoiceInfo, DetailInfo } from "../types/responses.d.ts" */
 /** @import { Props } from "../types/page.d.ts" */
 
-const FEW = 4; // choices that stand side by side
+const FEW = 4; // at most this many choices are shown side by side
 
 /**
  * @callback Set
@@ -20,8 +20,8 @@ const FEW = 4; // choices that stand side by side
 /**
  * @param {DetailInfo} detail
  * @param {ChoiceInfo[]} choices
- * @param {string} id of its label, for a field of several parts; others are what their label is for
- * @param {string} about what describes it: help, and why it was refused
+ * @param {string} id of its label, for a field of several inputs; a single input has this id itself
+ * @param {string} about id of its description: help, and why a value was refused
  * @param {Set} set
  */
 export function field(detail, choices, id, about, set) {
@@ -47,11 +47,11 @@ function numberField(detail, named, set) {
   const step = (/** @type {number} */ by) => () => {
     input.value = String(Number(input.value || detail.value) + by);
     input.dispatchEvent(new Event("change"));
-    bound();
+    limitRange();
   };
   const less = button("", step(-1), icon("less"));
   const more = button("", step(1), icon("more"));
-  const bound = () => {
+  const limitRange = () => {
     less.disabled = low !== null && Number(input.value) <= low;
     more.disabled = high !== null && Number(input.value) >= high;
   };
@@ -59,7 +59,7 @@ function numberField(detail, named, set) {
   more.setAttribute("aria-label", t("box.more", { name: detail.name }));
   less.id = `less-${detail.key}`;
   more.id = `more-${detail.key}`;
-  bound();
+  limitRange();
   return el("div", { class: "row stepper" }, less, input, more);
 }
 
@@ -74,7 +74,7 @@ function textField(detail, named, set) {
 }
 
 /**
- * What is typed is sent when one leaves the field or presses Enter.
+ * Sends the value when the field loses the focus or Enter is pressed.
  * @param {DetailInfo} detail
  * @param {Record<string, string | number | null>} attributes
  * @param {Set} set
@@ -86,13 +86,13 @@ function typedField(detail, attributes, set) {
     set(input.value.trim());
   };
   const keydown = (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && send();
-  const on = { change: send, blur: send, keydown }; // what was carried over is no change to a browser
+  const on = { change: send, blur: send, keydown }; // `blur` too, as text restored by the page causes no `change`
   const input = typingField({ id: `field-${detail.key}`, value: detail.value, ...attributes, on });
   return input;
 }
 
 /**
- * A field for letters or digits that knows what stood in it before somebody typed: its default value.
+ * A text field whose default value is the stored value.
  * @param {Props} props
  */
 export function typingField(props) {
@@ -101,11 +101,11 @@ export function typingField(props) {
   return input;
 }
 
-/** Whether something was typed that was not sent yet. @param {HTMLInputElement} input */
+/** Whether the field has unsent changes. @param {HTMLInputElement} input */
 const isTyped = (input) => input.value !== input.defaultValue;
 
 /**
- * Somebody may be typing in a field that is about to be replaced: it sends nothing any more.
+ * Disconnects the fields of an element that is about to be replaced, so that they send nothing.
  * @param {Element | null} field
  * @returns {(next: Element | null) => void} what goes on with it in the field that takes its place
  */
@@ -129,7 +129,7 @@ export function carryField(field) {
  */
 function selectField(detail, choices, named, set) {
   const known = choices.some((choice) => choice.value === detail.value);
-  const all = known ? choices : [{ value: detail.value, name: detail.shown, svg: "" }, ...choices];
+  const all = known ? choices : [{ value: detail.value, name: detail.value_label, svg: "" }, ...choices];
   const options = all.map(({ value, name }) => el("option", { value, selected: value === detail.value }, name));
   const change = () => set(select.value);
   /** @type {HTMLSelectElement} */ const select = el(
@@ -154,7 +154,7 @@ function radioField(detail, choices, named, set) {
       name: `field-${detail.key}`,
       id: `field-${detail.key}-${n}`,
       checked: choice.value === detail.value,
-      class: drawn ? "unseen" : null,
+      class: drawn ? "visually-hidden" : null,
     };
     const input = el("input", { ...attributes, on: { change: () => set(choice.value) } });
     const face = choice.svg ? drawing(choice.svg, "", choice.name) : el("span", {}, choice.name);

@@ -13,24 +13,24 @@ import { typingField } from "./fields.js";
 
 /**
  * @param {EditedBox} box
- * @param {BoxView} seen
- * @param {{kept: string, name: string}} names under which it lies in this browser, or nothing; and would be kept
- * @param {HTMLElement} said what came of the last thing done
+ * @param {BoxView} view
+ * @param {{kept: string, name: string}} names the name under which it is stored, or empty; and the suggested name
+ * @param {HTMLElement} said the result of the last action
  * @param {BoxActions} deeds
  */
-export function toolbar(box, seen, { kept, name }, said, deeds) {
-  const whole = !seen.refused;
+export function toolbar(box, view, { kept, name }, said, deeds) {
+  const whole = !view.refusal;
   return el(
     "section",
     { class: "block box-bar", "aria-label": t("box.yours") },
-    seen.refused && el("p", { class: "wrong" }, t("box.refused", { reason: sentence(seen.refused.reason) })),
+    view.refusal && el("p", { class: "wrong" }, t("box.refused", { reason: sentence(view.refusal.reason) })),
     said,
     chooser(box.game, kept, deeds),
     naming(name, kept, whole, deeds),
     el("div", { class: "row wrap" }, tool("box-play", () => deeds.play(), whole, t("box.play"))),
     el(
       "div",
-      { class: "row wrap gifts" },
+      { class: "row wrap share-buttons" },
       tool("box-link", () => deeds.link(), whole, icon("link"), t("box.link")),
       tool("box-save", () => deeds.save(), whole, icon("save"), t("box.file")),
       upload(deeds),
@@ -41,7 +41,7 @@ export function toolbar(box, seen, { kept, name }, said, deeds) {
 }
 
 /**
- * Steps back and on again, in reach wherever one is on the page.
+ * The undo and redo buttons, always visible.
  * @param {EditedBox} box
  * @param {BoxActions} deeds
  */
@@ -71,7 +71,7 @@ function tool(id, click, able, ...face) {
 }
 
 /**
- * The built-in box, and those kept here.
+ * The list of boxes: the built-in one and the stored ones.
  * @param {string} game
  * @param {string} kept
  * @param {BoxActions} deeds
@@ -122,7 +122,7 @@ function upload(deeds) {
     if (file) deeds.load(file);
     field.value = "";
   };
-  const attributes = { type: "file", id: "box-load", accept: ".toml,text/plain", class: "unseen" };
+  const attributes = { type: "file", id: "box-load", accept: ".toml,text/plain", class: "visually-hidden" };
   const field = el("input", { ...attributes, on: { change } });
   return el("span", {}, field, el("label", { class: "button", for: "box-load" }, icon("open"), t("box.load")));
 }

@@ -1,7 +1,7 @@
 // The layout of a lesson beyond practice-layout.js: its number, the list of lessons, the link to the next.
 
 import { completedLessons } from "../storage/completed-lessons.js";
-import { bound, t } from "../locale/translate.js";
+import { keepTogether, t } from "../locale/translate.js";
 import { el, fill } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button, linkButton } from "../ui/widgets.js";
@@ -36,27 +36,27 @@ export class LearnLayout extends PracticeLayout {
     this.nav.setAttribute("aria-label", t("learn.list"));
   }
 
-  /** @param {LessonView} seen */
-  update(seen) {
+  /** @param {LessonView} view */
+  update(view) {
     const { course } = this.page;
-    const at = course.lessons.findIndex((each) => each.id === seen.lesson);
-    const done = seen.task === seen.tasks;
+    const at = course.lessons.findIndex((each) => each.id === view.lesson);
+    const done = view.task === view.tasks;
     fill(this.count, t("learn.count", { name: course.name, at: at + 1, all: course.lessons.length }));
-    fill(this.title, bound(seen.title));
+    fill(this.title, keepTogether(view.title));
     if (done) fill(this.next, ...this.onwards(at));
     this.show(at);
-    this.stand(seen, done, seen.well);
+    this.stand(view, done, view.well);
   }
 
   /**
-   * Where to go when a lesson is done: the next one; after the last one a first match.
+   * The links after a completed lesson: the next one, or after the last one a first match.
    * @param {number} at
    */
   onwards(at) {
     const { course, leave } = this.page;
     const next = course.lessons[at + 1];
     if (next) {
-      const face = [el("span", {}, t("learn.next")), el("b", {}, bound(next.title), " ", icon("forward"))];
+      const face = [el("span", {}, t("learn.next")), el("b", {}, keepTogether(next.title), " ", icon("forward"))];
       return [linkButton("go main", `/learn/${course.game}/${next.id}`, ...face)];
     }
     return [
@@ -66,7 +66,7 @@ export class LearnLayout extends PracticeLayout {
   }
 
   /**
-   * The list of lessons, with those that were done.
+   * The list of lessons, with marks on completed ones.
    * @param {number} at
    */
   show(at) {
@@ -76,15 +76,15 @@ export class LearnLayout extends PracticeLayout {
     const lines = course.lessons.map((lesson, n) => {
       const known = done.includes(lesson.id);
       const mark = known &&
-        el("span", { class: "lesson-done" }, icon("check"), el("span", { class: "unseen" }, t("learn.done")));
+        el("span", { class: "lesson-done" }, icon("check"), el("span", { class: "visually-hidden" }, t("learn.done")));
       const link = { href: `/learn/${course.game}/${lesson.id}`, "aria-current": n === at ? "step" : null };
-      return el("li", {}, el("a", link, el("span", {}, bound(lesson.title)), mark));
+      return el("li", {}, el("a", link, el("span", {}, keepTogether(lesson.title)), mark));
     });
     fill(this.list, ...lines);
   }
 
   /**
-   * A small link to the lesson before or after; nothing where there is none.
+   * A link to the previous or next lesson; empty if there is none.
    * @param {number} at
    * @param {string} picture
    * @param {string} name

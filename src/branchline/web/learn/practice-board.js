@@ -17,25 +17,25 @@ import { announce } from "../ui/dom.js";
 import { litOf } from "../table/highlights.js";
 
 /** @import { Choice, TableView } from "../types/responses.d.ts" */
-/** @import { PracticeConnection, Shown } from "./practice-connection.js" */
+/** @import { PracticeConnection, PracticeView } from "./practice-connection.js" */
 
-const APART = [TURN, ACTION]; // picks that are no places: one turns, or presses a button
+const APART = [TURN, ACTION]; // picks without a place: rotations and buttons
 
-/** @template {Shown} T */
+/** @template {PracticeView} T */
 export class PracticeBoard {
   /** @param {PracticeConnection<T>} connection */
   constructor(connection) {
     this.connection = connection;
-    /** @type {TableView | null} */ this.seen = null;
-    /** @type {Choice | null} what was shown and not made yet */ this.shown = null;
+    /** @type {TableView | null} */ this.view = null;
+    /** @type {Choice | null} the shown move that was not made yet */ this.shownMove = null;
     this.board = new Board();
-    this.play = new Play(this.board, connection, { picked: () => this.picked(), refused: showTooltip });
+    this.play = new Play(this.board, connection, { onPick: () => this.onPick(), onRefusal: showTooltip });
     this.actions = new Actions(this.play);
     this.turning = new RotationButtons(this.board, this.play);
     this.sheets = new SheetsPanel((line) => this.light(line), () => {});
     this.boards = new BoardsPanel();
-    this.typed = new MoveField(this.play);
-    /** @type {HTMLElement | null} where the buttons are, so that one can be pointed out */ this.doing = null;
+    this.moveField = new MoveField(this.play);
+    /** @type {HTMLElement | null} the element with the buttons, to mark one of them */ this.doing = null;
     listenToMouse(this.board, this.play);
     listenToKeys(this.board, this.play);
     this.unlisten = this.keys();
@@ -51,13 +51,13 @@ export class PracticeBoard {
       "Shift+U": when(() => play.undo(true)),
       D: when(() => play.finish()),
       Escape: () => play.back(),
-      T: () => this.typed.open(),
+      T: () => this.moveField.open(),
       B: () => this.board.refocus(""),
     });
   }
 
   /**
-   * The position after these moves; a bubble says why if it cannot be had.
+   * Loads the position after these moves; shows a tooltip with the reason if that fails.
    * @param {string[]} moves
    * @param {boolean} [show]
    */
@@ -71,28 +71,31 @@ export class PracticeBoard {
   }
 
   /**
-   * The table as it stands now.
-   * @param {TableView} seen
-   * @param {{ done: boolean, feedback: boolean, marks?: string[] }} how it came
+   * Shows a view of the table.
+   * @param {TableView} view
+   * @param {{ done: boolean, feedback: boolean, marks?: string[] }} how the view came about
    */
-  look(seen, { done, feedback, marks = [] }) {
-    this.seen = seen;
-    this.shown = null;
-    this.board.show(seen.svg);
+  look(view, { done, feedback, marks = [] }) {
+    this.view = view;
+    this.shownMove = null;
+    this.board.show(view.svg);
     this.board.trace(marks);
-    this.sheets.update({ sheets: seen.sheets, seats: seen.seats, drawn: seen.drawn });
-    this.boards.update({ boards: seen.boards, sheets: seen.sheets, seats: seen.seats, drawn: seen.drawn }, litOf(seen));
-    if (feedback) this.play.next = null; // what was said comes first, and ends what one button does at once
-    this.play.update(seen, true);
+    this.sheets.update({ sheets: view.sheets, seats: view.seats, drawn: view.drawn_seat });
+    this.boards.update(
+      { boards: view.boards, sheets: view.sheets, seats: view.seats, drawn_seat: view.drawn_seat },
+      litOf(view),
+    );
+    if (feedback) this.play.next = null; // feedback cancels a queued click
+    this.play.update(view, true);
     if (done) this.play.rest();
-    explaining.about(() => this.connection.explained());
+    explaining.about(() => this.connection.explanations());
   }
 
-  picked() {
+  onPick() {
     this.actions.update();
     this.turning.update();
-    this.typed.update();
-    this.hint(this.shown && !this.play.ready ? this.shown : null);
+    this.moveField.update();
+    this.hint(this.shownMove && !this.play.ready ? this.shownMove : null);
   }
 
   /**
@@ -100,7 +103,7 @@ export class PracticeBoard {
    * @param {(words: string) => unknown} tell
    */
   async reveal(tell) {
-    const shown = (await this.go(this.connection.moves, true))?.shown;
+    const shown = (await this.go(this.connection.moves, true))?.shown_move;
     if (!shown) return;
     const said = t("learn.shown", { move: sentence(shown.sentence) });
     await tell(said);
@@ -109,14 +112,14 @@ export class PracticeBoard {
   }
 
   /**
-   * Picks what a move picks.
+   * Selects a move.
    * @param {Choice} shown
    */
   async point(shown) {
     const { picking } = this.play;
     for (const [key, value] of Object.entries(shown.picks)) if (!APART.includes(key)) picking.touch(key, value);
     picking.at = Math.max(0, picking.ready.findIndex((choice) => choice.text === shown.text));
-    this.shown = shown;
+    this.shownMove = shown;
     this.play.show();
     await this.play.ghosts.fetch(picking.ready).catch(() => {});
     this.play.show();
@@ -136,13 +139,13 @@ export class PracticeBoard {
 
   /** @param {string | null} line */
   light(line) {
-    this.board.light(line ? (this.seen?.marks[line] ?? []) : []);
+    this.board.light(line ? (this.view?.marks[line] ?? []) : []);
   }
 
   close() {
     this.unlisten();
     explaining.about(null);
-    this.typed.close();
+    this.moveField.close();
     this.connection.close();
   }
 }

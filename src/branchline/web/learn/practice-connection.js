@@ -5,10 +5,10 @@
 /** @import { PracticeGhostsRequest, PracticeNarrowRequest } from "../types/requests.d.ts" */
 /** @import { PracticeRequest, PracticeWhyRequest } from "../types/requests.d.ts" */
 
-/** @typedef {{ moves: string[], table_view: TableView, shown: Choice | null }} Shown fields of both */
+/** @typedef {{ moves: string[], table_view: TableView, shown_move: Choice | null }} PracticeView fields of both */
 
 /**
- * @template {Shown} T
+ * @template {PracticeView} T
  * @typedef {object} PracticeApi the requests of a lesson or puzzle
  * @property {(request: PracticeRequest) => Promise<T>} at
  * @property {(request: PracticeGhostsRequest) => Promise<Ghosts>} ghosts
@@ -17,7 +17,7 @@
  * @property {(request: PracticeRequest) => Promise<Explanations>} explained
  */
 
-/** @template {Shown} T */
+/** @template {PracticeView} T */
 export class PracticeConnection {
   /**
    * @param {PracticeApi<T>} api
@@ -26,13 +26,13 @@ export class PracticeConnection {
   constructor(api, listener) {
     this.api = api;
     this.listener = listener;
-    /** @type {string[]} the moves that count */ this.moves = [];
+    /** @type {string[]} the accepted moves */ this.moves = [];
     /** @type {T | null} */ this.view = null;
     this.closed = false;
   }
 
   /**
-   * The position after these moves.
+   * Requests the position after these moves.
    * @param {string[]} moves
    * @param {boolean} [show] whether to show the next move
    * @returns {Promise<T>}
@@ -52,7 +52,7 @@ export class PracticeConnection {
   }
 
   /**
-   * Asks or does something, as the connection to a table would.
+   * Sends a request, like the connection to a table.
    * @template {Question} Q
    * @param {Q} message
    * @returns {Promise<AnswerTo[Q["kind"]]>}
@@ -66,7 +66,7 @@ export class PracticeConnection {
       case "undo":
         return answer({ n: (await this.go(this.without(message.whole))).table_view.n });
       case "ghosts":
-        return answer(await api.ghosts({ moves, wanted: message.moves }));
+        return answer(await api.ghosts({ moves, ghost_moves: message.moves }));
       case "narrow":
         return answer(await api.narrow({ moves, picks: message.picks, after: message.after }));
       case "why":
@@ -75,14 +75,14 @@ export class PracticeConnection {
   }
 
   /**
-   * The moves without the last one, or without all that can be taken back.
+   * The moves without the last one, or without all that can be undone.
    * @param {boolean | undefined} whole
    */
   without(whole) {
     return this.moves.slice(0, -Math.max(1, whole ? this.view?.table_view.undo ?? 1 : 1));
   }
 
-  explained() {
+  explanations() {
     return this.api.explained({ moves: this.moves });
   }
 

@@ -1,27 +1,27 @@
 // The layout shared by lessons and puzzles: the board; next to it text, buttons and score sheets.
 
-import { bound, t } from "../locale/translate.js";
+import { keepTogether, t } from "../locale/translate.js";
 import { Rulebook } from "../panels/rulebook.js";
 import { el, fill } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button } from "../ui/widgets.js";
 
 /** @import { PracticeBoard } from "./practice-board.js" */
-/** @import { Shown } from "./practice-connection.js" */
+/** @import { PracticeView } from "./practice-connection.js" */
 
 /**
- * @template {Shown} T
+ * @template {PracticeView} T
  * @typedef {object} Practice what the layout shows of the page
  * @property {PracticeBoard<T>} practiceBoard
  * @property {() => Promise<void>} show
  */
 
-/** @template {Shown} T */
+/** @template {PracticeView} T */
 export class PracticeLayout {
   /**
    * @param {HTMLElement} main
    * @param {Practice<T>} page
-   * @param {() => { game: string, name: string }} subject whose rules are at hand
+   * @param {() => { game: string, name: string }} subject the game whose rules are shown
    */
   constructor(main, page, subject) {
     this.main = main;
@@ -35,7 +35,7 @@ export class PracticeLayout {
     /** @type {Rulebook} */ this.rulebook = new Rulebook(this.rules);
     this.help = button("quiet", () => page.show());
     this.again = button("quiet", () => page.practiceBoard.go([]));
-    this.doing = el("div", { class: "doing" }, page.practiceBoard.actions.node);
+    this.doing = el("div", { class: "task-actions" }, page.practiceBoard.actions.node);
     this.next = el("div", { class: "actions lesson-next", hidden: true });
     this.whose = el("h2", {});
     this.others = el("div", { class: "panel shown" }, this.whose, page.practiceBoard.boards.node);
@@ -43,11 +43,11 @@ export class PracticeLayout {
   }
 
   /**
-   * The page with what is its own: next to the title, among the tools, under the buttons, at the far side.
+   * Fills the page with its own elements: next to the title, among the tools, under the buttons, in the second column.
    * @param {{ kind: string, label: string, standing: Node, tools?: Node[], under?: Node[], far?: Node[] }} own
    */
   frame({ kind, label, standing, tools = [], under = [], far = [] }) {
-    const { board, typed, sheets } = this.practiceBoard;
+    const { board, moveField: typed, sheets } = this.practiceBoard;
     const top = el(
       "div",
       { class: "top" },
@@ -62,7 +62,7 @@ export class PracticeLayout {
       this.doing,
       this.next,
       ...under,
-      el("div", { class: "typed-place" }, typed.node),
+      el("div", { class: "move-field-place" }, typed.node),
       el("div", { class: "panels" }, el("div", { class: "panel shown" }, sheets.node)),
     );
     const aside = el("aside", { class: "far", "aria-label": label }, this.rulebook.node, this.others, ...far);
@@ -70,7 +70,7 @@ export class PracticeLayout {
     fill(this.main, el("div", { class: `table ${kind}` }, stage, el("div", { class: "around" }, side, aside)));
   }
 
-  /** What does not come from the server. */
+  /** Draws what does not depend on the server. */
   words() {
     fill(this.rules, icon("book"), el("span", {}, t("rules.short")));
     fill(this.help, icon("eye"), el("span", {}, t("learn.show")));
@@ -79,39 +79,41 @@ export class PracticeLayout {
   }
 
   /**
-   * How it stands now.
-   * @param {T & { say: string, feedback: string | null }} seen
-   * @param {boolean} done whether there is nothing left to do
+   * Shows the task, the feedback and the score.
+   * @param {T & { say: string, feedback: string | null }} view
+   * @param {boolean} done whether all tasks are completed
    * @param {boolean} well whether the feedback is praise
    */
-  stand(seen, done, well) {
-    this.main.dataset.moves = String(seen.moves.length);
+  stand(view, done, well) {
+    this.main.dataset.moves = String(view.moves.length);
     this.main.dataset.done = String(done);
-    fill(this.say, bound(seen.say));
+    fill(this.say, keepTogether(view.say));
     this.say.hidden = done;
-    this.tell(seen.feedback ?? "", well ? "well" : "other");
-    const { boards, shared } = seen.table_view;
-    this.others.hidden = !Object.keys(boards).length || shared.length > 0; // nobody needs the same map twice
+    this.tell(view.feedback ?? "", well ? "success" : "other");
+    const { boards, shared_picks: shared } = view.table_view;
+    this.others.hidden = !Object.keys(boards).length || shared.length > 0; // a shared map is shown only once
     for (const each of [this.doing, this.help]) each.hidden = done;
     this.next.hidden = !done;
-    if (this.title.getBoundingClientRect().top < 0) scrollTo(0, 0); // what is said is above the board
+    if (this.title.getBoundingClientRect().top < 0) scrollTo(0, 0); // the feedback is above the board
   }
 
   /**
-   * What is said to the last move.
+   * Shows feedback on the last move.
    * @param {string} words
-   * @param {"well" | "other" | "shown"} kind
+   * @param {"success" | "other" | "shown"} kind
    */
   tell(words, kind) {
     this.feedback.hidden = !words;
     this.feedback.className = `lesson-feedback ${kind}`;
-    const picture = { well: "check", other: "undo", shown: "eye" }[kind];
-    fill(this.feedback, icon(picture), el("span", {}, bound(words)));
+    const picture = { success: "check", other: "undo", shown: "eye" }[kind];
+    fill(this.feedback, icon(picture), el("span", {}, keepTogether(words)));
   }
 
-  /** The keyboard goes on with what comes next. */
+  /** Moves the focus to the next step. */
   onward() {
     const next = this.next.querySelector("a, button");
-    if (next instanceof HTMLElement && !this.practiceBoard.typed.node.contains(document.activeElement)) next.focus();
+    if (next instanceof HTMLElement && !this.practiceBoard.moveField.node.contains(document.activeElement)) {
+      next.focus();
+    }
   }
 }

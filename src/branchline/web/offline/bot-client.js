@@ -9,17 +9,17 @@ export class BotClient {
     this.busy = false;
   }
 
-  /** Starts the worker before anybody waits for it. */
+  /** Starts the worker in advance. */
   start() {
     if (this.worker) return;
     const worker = new Worker(new URL("bot-worker.js", import.meta.url), { type: "module", name: self.name });
-    worker.addEventListener("message", ({ data }) => this.worker === worker && this.answered(data.answer));
+    worker.addEventListener("message", ({ data }) => this.worker === worker && this.onAnswer(data.answer));
     worker.addEventListener("error", () => this.worker === worker && this.end());
     this.worker = worker;
   }
 
   /**
-   * What a bot answers; nothing where it was stopped or could not.
+   * A bot's answer; undefined if it was stopped or failed.
    * @param {string} question
    * @returns {Promise<string | undefined>}
    */
@@ -38,19 +38,19 @@ export class BotClient {
   }
 
   /** @param {string | undefined} answer */
-  answered(answer) {
+  onAnswer(answer) {
     this.busy = false;
     this.waiting.shift()?.heard(answer);
     this.next();
   }
 
-  /** Ends whatever is thought about now; a new worker is there when the next bot is asked. */
+  /** Stops the current computation; the next request starts a new worker. */
   stop() {
     this.end();
     this.start();
   }
 
-  /** Ends the worker; one that cannot be started must not be started again at once. */
+  /** Terminates the worker; a worker that fails to start is not restarted at once. */
   end() {
     this.worker?.terminate();
     this.worker = null;

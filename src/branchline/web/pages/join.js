@@ -16,7 +16,7 @@ import { showRules } from "./rules.js";
 /** @import { Child, Go } from "../types/page.d.ts" */
 
 /**
- * No chair is left: one may still look on.
+ * The page if no seat is free, with a link to watch.
  * @param {string} id
  * @param {string | null} token
  */
@@ -31,7 +31,7 @@ const full = (id, token) => [
 ];
 
 /**
- * The table cannot be seen.
+ * The page if the table cannot be opened.
  * @param {unknown} problem
  */
 const refusalPage = (problem) => [
@@ -41,19 +41,19 @@ const refusalPage = (problem) => [
 ];
 
 /**
- * Which game it is, how long it lasts, how it is played here, and who is there already.
- * @param {TableView} seen
+ * The game, its duration, the options, and the players who have joined.
+ * @param {TableView} view
  * @param {GameInfo | null | undefined} game
  */
-function greeting(seen, game) {
-  const there = seen.seats.filter((seat) => seat.kind !== "open" && !seat.invited);
+function greeting(view, game) {
+  const there = view.seats.filter((seat) => seat.kind !== "open" && !seat.invited);
   const names = there.map((seat) => seat.name).join(", ");
-  const options = seen.setup.options.map((option) => el("li", {}, `${option.label}: ${option.shown}`));
-  if (seen.setup.hints) options.push(el("li", {}, t("hint.all")));
-  const rules = button("", () => showRules(seen.game, seen.name), icon("book"), t("rules.read"));
+  const options = view.setup.options.map((option) => el("li", {}, `${option.label}: ${option.value_label}`));
+  if (view.setup.hints) options.push(el("li", {}, t("hint.all")));
+  const rules = button("", () => showRules(view.game, view.name), icon("book"), t("rules.read"));
   return [
-    el("img", { class: "join-picture", src: pictureOf(seen.game), alt: "" }),
-    el("h1", {}, t("join.game", { name: seen.name })),
+    el("img", { class: "join-picture", src: pictureOf(view.game), alt: "" }),
+    el("h1", {}, t("join.game", { name: view.name })),
     game && facts(game),
     game && el("p", {}, game.blurb),
     el("p", { class: "lead" }, names ? t("join.with", { names }) : ""),
@@ -63,14 +63,14 @@ function greeting(seen, game) {
 }
 
 /**
- * The seat a link gives; null where it gives none.
+ * The seat that a link opens; null if it opens none.
  * @param {string} id
  * @param {string | null} token
- * @param {TableView} seen
+ * @param {TableView} view
  * @returns {Promise<Invitation | null>}
  */
-async function seatGiven(id, token, seen) {
-  if (seen.you !== null) return { seat: seen.you, name: seen.seats[seen.you].name }; // the key of a seat itself
+async function findInvitation(id, token, view) {
+  if (view.you !== null) return { seat: view.you, name: view.seats[view.you].name }; // the token is that of a seat
   try {
     return await invitation(id, token);
   } catch (problem) {
@@ -91,10 +91,10 @@ class JoinPage {
     this.id = id;
     this.token = token;
     this.go = go;
-    this.sure = false; // whether somebody who sits here already wants this seat too
+    this.sure = false; // whether a player with a seat wants this one too
     const attributes = { type: "text", id: "name", maxlength: "40", autocomplete: "nickname" };
     /** @type {HTMLInputElement} */ this.name = el("input", { ...attributes, value: pref("name") });
-    this.said = el("p", { class: "wrong", role: "alert" });
+    this.status = el("p", { class: "wrong", role: "alert" });
     this.draw = loadAndDraw(
       main,
       () => this.load(),
@@ -104,34 +104,34 @@ class JoinPage {
     fill(main, el("div", { class: "page narrow" }, loading()));
   }
 
-  /** The seats that this browser has at the table. */
+  /** The seats of this browser at the table. */
   get own() {
     return tokensOf(this.id).own;
   }
 
   async load() {
-    const seen = await fetchTable(this.id, this.token);
+    const view = await fetchTable(this.id, this.token);
     const [game, place] = await Promise.all([
-      gameOf(seen.game).catch(() => null),
-      seatGiven(this.id, this.token, seen),
+      gameOf(view.game).catch(() => null),
+      findInvitation(this.id, this.token, view),
     ]);
-    return { seen, game, place };
+    return { view, game, place };
   }
 
-  /** @param {{ seen: TableView, game: GameInfo | null | undefined, place: Invitation | null }} loaded */
-  tell({ seen, game, place }) {
+  /** @param {{ view: TableView, game: GameInfo | null | undefined, place: Invitation | null }} loaded */
+  tell({ view, game, place }) {
     if (place && this.own.some((key) => key.seat === place.seat)) return this.go(`/table/${this.id}`);
     const asks = place && this.own.length > 0 && !this.sure;
     this.name.value ||= place?.name ?? "";
     if (place?.name && this.name.value === pref("name")) this.name.value = place.name;
-    const ways = asks ? this.question(seen, place) : place ? [this.form(seen), this.said] : full(this.id, this.token);
-    this.show(...greeting(seen, game), this.back(), ...ways);
+    const ways = asks ? this.question(view, place) : place ? [this.form(view), this.status] : full(this.id, this.token);
+    this.show(...greeting(view, game), this.back(), ...ways);
   }
 
   /** @param {unknown} problem */
   complain(problem) {
     const used = problem instanceof Problem && problem.status === 401;
-    if (used && this.own.length) return this.go(`/table/${this.id}`); // with the link that one has used oneself
+    if (used && this.own.length) return this.go(`/table/${this.id}`); // the link was used in this browser
     this.show(...refusalPage(problem), this.back());
   }
 
@@ -146,16 +146,16 @@ class JoinPage {
   }
 
   /**
-   * Somebody who sits here has opened a link: to send it, or to play another seat too?
-   * @param {TableView} seen
+   * Asks a player who opens an invitation whether to send it or to play a second seat.
+   * @param {TableView} view
    * @param {Invitation} place
    */
-  question(seen, place) {
+  question(view, place) {
     const sit = () => {
       this.sure = true;
       return this.draw();
     };
-    const name = seen.seats[place.seat].name;
+    const name = view.seats[place.seat].name;
     const words = place.name ? t("join.theirs", { name }) : t("join.open");
     return [
       el("p", { class: "note" }, words),
@@ -164,30 +164,30 @@ class JoinPage {
     ];
   }
 
-  /** @param {TableView} seen */
-  form(seen) {
+  /** @param {TableView} view */
+  form(view) {
     const label = el("label", { for: "name" }, t("setup.name"));
     const sitDown = el("button", { class: "button go big" }, t("join.sit"));
     const submit = (/** @type {Event} */ event) => {
       event.preventDefault();
-      runOnce(sitDown, () => this.sit(seen));
+      runOnce(sitDown, () => this.sit(view));
     };
     return el("form", { class: "fields", on: { submit } }, label, this.name, sitDown);
   }
 
-  /** @param {TableView} seen */
-  async sit(seen) {
+  /** @param {TableView} view */
+  async sit(view) {
     const { id, token } = this;
     const name = this.name.value.trim();
     if (!this.own.length) setPref("name", name);
     try {
-      const made = seen.you !== null && token ? { table: id, seat: seen.you, token } : await join(id, token, { name });
+      const made = view.you !== null && token ? { table: id, seat: view.you, token } : await join(id, token, { name });
       storeSeat(made.table, made.seat, made.token);
       removeJoin(id);
       this.go(`/table/${made.table}`);
     } catch (problem) {
-      this.said.textContent = reasonOf(problem);
-      if (problem instanceof Problem && [401, 409].includes(problem.status)) this.draw(); // somebody was faster
+      this.status.textContent = reasonOf(problem);
+      if (problem instanceof Problem && [401, 409].includes(problem.status)) this.draw(); // someone else was faster
     }
   }
 }
@@ -199,7 +199,7 @@ class JoinPage {
  * @param {Go} go
  */
 export function joinPage(main, id, given, go) {
-  const token = storeJoin(id, given); // the secret does not stay in the address, and yet the page may be loaded again
+  const token = storeJoin(id, given); // the token is removed from the address, but kept for a reload
   if (given) history.replaceState(history.state, "", address(`/join/${id}`));
   const page = new JoinPage(main, id, token, go);
   page.draw();

@@ -12,7 +12,7 @@ import { loadMyTables, tableCard } from "./cards.js";
 
 /** @import { RetentionDays, Summary } from "../types/responses.d.ts" */
 
-const EVERY = 5000; // milliseconds between two looks at the matches that are played
+const EVERY = 5000; // milliseconds between refreshes of matches in progress
 const FULL = 12; // refreshes after which all tables are requested: there may be new ones, or offers of a rematch
 const HIDDEN = 6; // one of this many refreshes happens while the page is hidden, for its title
 
@@ -29,7 +29,7 @@ function kindOf(table) {
 }
 
 /**
- * All tables, with what is new of those that are played; null where that does not tell enough, since one has ended.
+ * All tables, with news of those in progress; null if all must be requested again, because one has ended.
  * @param {Summary[]} before
  * @param {Summary[]} running
  */
@@ -40,8 +40,8 @@ function mergeRunning(before, running) {
 }
 
 /**
- * For how long games are kept, where they are not kept for good.
- * @param {RetentionDays} keeping
+ * The sentence about how long tables are stored; empty if permanently.
+ * @param {RetentionDays} retention
  */
 const retentionText = ({ unfinished, finished }) =>
   [
@@ -80,8 +80,8 @@ export function minePage(main) {
     if (focus) [...place.querySelectorAll("a")].find((link) => link.getAttribute("href") === focus)?.focus();
   };
   const load = async () => ({ ...await loadMyTables(), ...await loadGames(), lost: await seasonLosses(tokens()) });
-  const look = loadAndDraw(main, load, ({ tokens, tables, keeping, lost }) => {
-    fill(note, retentionText(keeping));
+  const look = loadAndDraw(main, load, ({ tokens, tables, retention, lost }) => {
+    fill(note, retentionText(retention));
     show(tokens, tables);
     fill(place, listed, season(lost));
   }, (problem, again) => fill(place, ...errorMessage(problem, again)));
@@ -95,12 +95,12 @@ export function minePage(main) {
     if (all) show(tokens, all);
     else if (main.isConnected) look();
   };
-  const every = setInterval(() => refresh().catch(() => {}), EVERY); // or the next time
-  const seen = () => document.hidden || look();
-  document.addEventListener("visibilitychange", seen);
+  const every = setInterval(() => refresh().catch(() => {}), EVERY); // a failure is retried at the next refresh
+  const view = () => document.hidden || look();
+  document.addEventListener("visibilitychange", view);
   const close = () => {
     clearInterval(every);
-    document.removeEventListener("visibilitychange", seen);
+    document.removeEventListener("visibilitychange", view);
   };
   const draw = async () => {
     shown = null;

@@ -1,4 +1,4 @@
-// A seed that somebody has played: sets up a table with it, without showing what happened there.
+// A seed that someone has played: sets up a table with it, without showing what happened there.
 
 import { removeJoin, storeJoin, storeSeat } from "../storage/tokens.js";
 import { pref, setPref } from "../storage/preferences.js";
@@ -14,17 +14,17 @@ import { button, errorMessage, loadAndDraw, loading, setTitle } from "../ui/widg
 /** @import { Go } from "../types/page.d.ts" */
 
 /**
- * @param {TableView} seen
+ * @param {TableView} view
  * @param {(name: string) => unknown} play
  */
-function invitation(seen, play) {
-  const names = seen.seats.filter((seat) => seat.kind === "person").map((seat) => seat.name).join(", ");
-  const options = seen.setup.options.map((option) => el("li", {}, `${option.label}: ${option.shown}`));
+function invitation(view, play) {
+  const names = view.seats.filter((seat) => seat.kind === "person").map((seat) => seat.name).join(", ");
+  const options = view.setup.options.map((option) => el("li", {}, `${option.label}: ${option.value_label}`));
   const attributes = { type: "text", id: "my-name", maxlength: 40, autocomplete: "nickname", value: pref("name") };
   /** @type {HTMLInputElement} */ const name = el("input", attributes);
   return [
-    el("img", { class: "join-picture", src: pictureOf(seen.game), alt: "" }),
-    el("h1", {}, t("dices.title", { name: seen.name })),
+    el("img", { class: "join-picture", src: pictureOf(view.game), alt: "" }),
+    el("h1", {}, t("dices.title", { name: view.name })),
     el("p", { class: "lead" }, names ? t("dices.who", { names }) : ""),
     el("p", {}, t("dices.words")),
     options.length > 0 && el("ul", { class: "join-options" }, ...options),
@@ -40,7 +40,7 @@ function invitation(seen, play) {
  * @param {Go} go
  */
 export function dicePage(main, id, given, go) {
-  const token = storeJoin(id, given); // the secret does not stay in the address, and yet the page may be loaded again
+  const token = storeJoin(id, given); // the token is removed from the address, but kept for a reload
   if (given) history.replaceState(history.state, "", address(`/dice/${id}`));
   const place = el("div", {}, loading());
   const play = async (/** @type {string} */ name) => {
@@ -57,7 +57,7 @@ export function dicePage(main, id, given, go) {
   const look = loadAndDraw(
     main,
     () => fetchTable(id, token),
-    (seen) => fill(place, ...invitation(seen, play)),
+    (view) => fill(place, ...invitation(view, play)),
     (problem, again) => fill(place, ...errorMessage(problem, again)),
   );
   const draw = () => {

@@ -11,7 +11,7 @@ import { onlineLink } from "../ui/widgets.js";
 /** @import { Go } from "../types/page.d.ts" */
 
 /**
- * What stands on a door.
+ * The content of a link card.
  * @param {string} name
  * @param {string} picture
  */
@@ -24,17 +24,18 @@ const face = (name, picture) => [
  * @param {string} name
  * @param {string} picture
  */
-const door = (name, picture) => el("li", {}, el("a", { class: "door", href: `/${name}` }, ...face(name, picture)));
+const door = (name, picture) =>
+  el("li", {}, el("a", { class: "start-link", href: `/${name}` }, ...face(name, picture)));
 
-/** Tables to watch: here, or at a server that was named. */
+/** The link to public tables: here, or on the server named when packing. */
 function watching() {
   if (!isOffline) return door("watch", "eye");
-  const link = onlineLink("door", "/watch", ...face("watch", "eye"));
+  const link = onlineLink("start-link", "/watch", ...face("watch", "eye"));
   return link && el("li", {}, link);
 }
 
 /**
- * Why a file cannot be replayed, in plain words.
+ * The sentence that says why a file cannot be replayed.
  * @param {string} file
  * @param {string} text
  * @param {unknown} problem
@@ -46,7 +47,7 @@ function complaint(file, text, problem) {
 }
 
 /**
- * A record file becomes a table to look at.
+ * Opens a record file as a table to watch.
  * @param {Go} go
  * @param {HTMLElement} said
  */
@@ -69,9 +70,9 @@ function recordDoor(go, said) {
     event.preventDefault();
     open(event.dataTransfer?.files[0]);
   };
-  const attributes = { type: "file", accept: ".json,application/json", class: "unseen", id: "record" };
+  const attributes = { type: "file", accept: ".json,application/json", class: "visually-hidden", id: "record" };
   /** @type {HTMLInputElement} */ const file = el("input", { ...attributes, on: { change } });
-  const label = el("label", { class: "door", for: "record", on: { dragover, drop } }, ...face("record", "open"));
+  const label = el("label", { class: "start-link", for: "record", on: { dragover, drop } }, ...face("record", "open"));
   return el("li", {}, file, label, said);
 }
 
@@ -81,8 +82,8 @@ export function doors(go) {
   const others = [door("score", "grid"), watching(), door("about", "help")];
   return el(
     "li",
-    { class: "doors-box" },
+    { class: "start-links-box" },
     el("h2", {}, t("start.more")),
-    el("ul", { class: "doors" }, door("day", "clock"), recordDoor(go, said), ...others),
+    el("ul", { class: "start-links" }, door("day", "clock"), recordDoor(go, said), ...others),
   );
 }

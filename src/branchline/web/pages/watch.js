@@ -2,7 +2,7 @@
 
 import { storeTokens } from "../storage/tokens.js";
 import { ago, t } from "../locale/translate.js";
-import { listed, loadGames, pictureOf, reasonOf, sample } from "../client/requests.js";
+import { loadGames, pictureOf, publicTables, reasonOf, sample } from "../client/requests.js";
 import { el, fill } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { showTooltip } from "../ui/tooltip.js";
@@ -12,7 +12,7 @@ import { button, errorMessage, linkButton, loadAndDraw, loading, setTitle } from
 /** @import { GameInfo, Summary } from "../types/responses.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
 
-const EVERY = 20000; // milliseconds between two looks
+const EVERY = 20000; // milliseconds between refreshes
 
 /** @param {Summary} table */
 function row(table) {
@@ -23,7 +23,7 @@ function row(table) {
     el("b", {}, table.name),
     el("span", { class: "quiet" }, table.seats.map((seat) => seat.name).join(", ")),
     el("span", { class: "ticket-status" }, table.status),
-    el("span", { class: "quiet" }, ago(table.moved)),
+    el("span", { class: "quiet" }, ago(table.last_move_at)),
   );
   return el(
     "li",
@@ -41,7 +41,7 @@ const listing = (tables) => [
 ];
 
 /**
- * Nobody plays for others to see: matches of bots instead.
+ * Recorded matches of bots, if there are no public tables.
  * @param {GameInfo[]} games
  * @param {Go} go
  */
@@ -75,7 +75,7 @@ export function watchPage(main, go) {
     look();
   };
   const load = async () => {
-    const tables = await listed();
+    const tables = await publicTables();
     return { tables, games: tables.length ? [] : (await loadGames()).games };
   };
   const look = loadAndDraw(

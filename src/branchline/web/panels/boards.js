@@ -6,43 +6,43 @@ import { asImage, dialog, el, fill } from "../ui/dom.js";
 import { seatMark } from "../ui/widgets.js";
 import { rerender } from "./rerender.js";
 
-/** @import { Shown } from "../types/page.d.ts" */
+/** @import { ShownPosition } from "../types/page.d.ts" */
 
 export class BoardsPanel {
   constructor() {
     this.node = el("div", { class: "boards" });
     this.last = "";
-    /** @type {Record<number, string[]>} by seat, the places that are lit */ this.lit = {};
-    /** @type {Board[]} the small pictures in which places are lit */ this.drawn = [];
-    /** @type {Shown | null} */ this.shown = null;
+    /** @type {Record<number, string[]>} the highlighted places by seat */ this.lit = {};
+    /** @type {Board[]} the small boards with highlighted places */ this.smallBoards = [];
+    /** @type {ShownPosition | null} */ this.position = null;
     /** @type {{seat: number, body: Element} | null} */ this.large = null;
   }
 
   /**
-   * @param {Shown} shown
+   * @param {ShownPosition} shown
    * @param {Record<number, string[]>} [lit]
    */
   update(shown, lit = {}) {
-    this.shown = shown;
+    this.position = shown;
     this.lit = lit;
     if (this.large) this.draw(shown, this.large.seat, this.large.body);
     const totals = shown.sheets.map((sheet) => sheet.total);
     const key = JSON.stringify([shown.boards, shown.seats, totals, lit, document.documentElement.lang]);
     if (key === this.last) return;
     this.last = key;
-    this.drawn = [];
+    this.smallBoards = [];
     const small = Object.keys(shown.boards).map((seat) => this.small(shown, Number(seat)));
     rerender(this.node, ...(small.length ? small : [el("p", { class: "empty" }, t("boards.none"))]));
     this.relight();
   }
 
-  /** Lights places again, once the boards are in sight. */
+  /** Highlights the places again, once the boards are visible. */
   relight() {
-    for (const board of this.drawn) board.light(this.lit[Number(board.paper.dataset.seat)] ?? []);
+    for (const board of this.smallBoards) board.light(this.lit[Number(board.paper.dataset.seat)] ?? []);
   }
 
   /**
-   * A small picture: an image, or where something in it is lit a picture whose places are known.
+   * A small board: an image, or inline SVG if places in it are highlighted.
    * @param {number} seat
    * @param {string} svg
    */
@@ -53,12 +53,12 @@ export class BoardsPanel {
     board.paper.className = "small-paper";
     board.paper.dataset.seat = String(seat);
     board.paper.inert = true;
-    this.drawn.push(board);
+    this.smallBoards.push(board);
     return board.paper;
   }
 
   /**
-   * @param {Shown} shown
+   * @param {ShownPosition} shown
    * @param {number} seat
    */
   small({ seats, boards, sheets }, seat) {
@@ -75,16 +75,16 @@ export class BoardsPanel {
 
   /** @param {number} seat */
   enlarge(seat) {
-    if (!this.shown) return;
+    if (!this.position) return;
     const body = el("div", { class: "large-board" });
     this.large = { seat, body };
-    const open = dialog(this.shown.seats[seat].name, t("close"), [body], "wide");
-    this.draw(this.shown, seat, body);
+    const open = dialog(this.position.seats[seat].name, t("close"), [body], "wide");
+    this.draw(this.position, seat, body);
     open.addEventListener("close", () => (this.large = null));
   }
 
   /**
-   * @param {Shown} shown
+   * @param {ShownPosition} shown
    * @param {number} seat
    * @param {Element} body
    */

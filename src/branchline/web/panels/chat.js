@@ -14,15 +14,15 @@ import { button, seatMark } from "../ui/widgets.js";
 
 /** @type {PhraseRequest["phrase"][]} */
 const PHRASES = ["hello", "luck", "well", "thanks", "moment", "oops", "like", "smile", "wow"];
-const PATIENCE = 60000; // milliseconds after which somebody may be nudged
-const SHOWN = 9000; // milliseconds something said is to be seen
+const PATIENCE = 60000; // milliseconds after which a player may be nudged
+const SHOWN = 9000; // milliseconds for which a phrase is shown
 
 /**
- * People at other screens.
- * @param {TableView} seen
+ * The people at other screens.
+ * @param {TableView} view
  */
-const others = (seen) =>
-  seen.seats.filter((seat) => seat.kind === "person" && seat.seat !== seen.you && !seen.one_screen && !seen.replay);
+const others = (view) =>
+  view.seats.filter((seat) => seat.kind === "person" && seat.seat !== view.you && !view.one_screen && !view.replay);
 
 /** @param {SeatInfo} seat */
 const presence = (seat) =>
@@ -37,29 +37,29 @@ export class Chat {
   constructor(token) {
     this.token = token;
     this.people = el("p", { class: "people" });
-    this.said = el("ul", { class: "spoken" });
+    this.phraseList = el("ul", { class: "phrase-list" });
     this.phrases = el("div", { class: "phrases" });
     this.nudge = button("small nudge", () => this.say("nudge"));
     this.summary = el("summary", {});
-    this.choices = el("details", { class: "talk-choices" }, this.summary, this.phrases);
-    this.node = el("div", { class: "talk", hidden: true }, this.people, this.said, this.nudge, this.choices);
+    this.choices = el("details", { class: "chat-choices" }, this.summary, this.phrases);
+    this.node = el("div", { class: "chat", hidden: true }, this.people, this.phraseList, this.nudge, this.choices);
     this.nudge.hidden = true;
-    /** @type {TableView | null} */ this.seen = null;
-    this.waits = ""; // for whom, and since which event
+    /** @type {TableView | null} */ this.view = null;
+    this.waits = ""; // the players waited for, and the event since when
   }
 
-  /** @param {TableView} seen */
-  update(seen) {
-    this.seen = seen;
-    const people = others(seen);
-    const waited = seen.phase === "playing" ? people.filter((seat) => seat.to_act) : [];
-    this.node.hidden = !people.length || seen.you === null;
+  /** @param {TableView} view */
+  update(view) {
+    this.view = view;
+    const people = others(view);
+    const waited = view.phase === "playing" ? people.filter((seat) => seat.to_act) : [];
+    this.node.hidden = !people.length || view.you === null;
     fill(this.people, ...waited.map(presence));
     this.words();
-    this.wait(!seen.your_turn && waited.length > 0 ? `${seen.n}` : "");
+    this.wait(!view.your_turn && waited.length > 0 ? `${view.n}` : "");
   }
 
-  /** The phrases in the reader's language; they stay where they are while it does not change. */
+  /** The buttons of the phrases in the reader's language; replaced only if it changes. */
   words() {
     if (this.summary.textContent === t("talk.say")) return;
     this.summary.textContent = t("talk.say");
@@ -68,7 +68,7 @@ export class Chat {
   }
 
   /**
-   * The nudge is offered when nothing has happened for a while.
+   * Shows the nudge button when nothing has happened for a while.
    * @param {string} waits
    */
   wait(waits) {
@@ -81,33 +81,33 @@ export class Chat {
 
   /** @param {PhraseRequest["phrase"]} phrase */
   async say(phrase) {
-    if (!this.seen) return;
+    if (!this.view) return;
     this.choices.open = false;
     if (phrase === "nudge") this.nudge.hidden = true;
-    const { table, seats } = this.seen;
+    const { table, seats } = this.view;
     try {
-      const { missed } = await say(table, this.token(), { phrase });
-      if (missed.length) showTooltip(t("talk.missed", { names: missed.map((seat) => seats[seat].name).join(", ") }));
+      const { absent_seats: absent } = await say(table, this.token(), { phrase });
+      if (absent.length) showTooltip(t("talk.missed", { names: absent.map((seat) => seats[seat].name).join(", ") }));
     } catch (problem) {
       showTooltip(reasonOf(problem));
     }
   }
 
   /**
-   * Somebody said something: seen for a while, read out politely.
+   * Shows a phrase for a while, and announces it.
    * @param {PhraseMessage} spoken
    */
   receive({ seat, phrase }) {
-    const { seen } = this;
-    const name = seen?.seats[seat]?.name;
-    if (!seen || !name || !pref("talk")) return;
+    const { view } = this;
+    const name = view?.seats[seat]?.name;
+    if (!view || !name || !pref("talk")) return;
     const words = t(`say.${phrase}`);
     const row = el("li", {}, seatMark(seat), el("b", {}, name), " ", words);
-    this.said.append(row);
-    while (this.said.children.length > 3) this.said.firstElementChild?.remove();
+    this.phraseList.append(row);
+    while (this.phraseList.children.length > 3) this.phraseList.firstElementChild?.remove();
     setTimeout(() => row.remove(), SHOWN);
     announce(`${name}: ${words}`);
-    if (phrase === "nudge" && seen.your_turn && seat !== seen.you) notifyTurn(seen, `${name}: ${words}`);
+    if (phrase === "nudge" && view.your_turn && seat !== view.you) notifyTurn(view, `${name}: ${words}`);
   }
 
   close() {

@@ -7,7 +7,7 @@ import { save } from "../ui/dom.js";
 /** @import { TableView } from "../types/responses.d.ts" */
 
 /**
- * @param {TableView} seen
+ * @param {TableView} view
  * @param {string | null} token
  */
 export async function saveMatch({ table, game }, token) {

@@ -23,38 +23,38 @@ export class MoveField {
       list,
       ...plain,
       "aria-describedby": `${list}-said`,
-      on: { input: () => this.meant() },
+      on: { input: () => this.showMeaning() },
     });
     this.label = el("label", { for: this.field.id });
-    this.said = el("p", { class: "said", id: `${list}-said`, role: "status" });
+    this.status = el("p", { class: "message", id: `${list}-said`, role: "status" });
     this.button = el("button", { class: "button" });
     this.fold = button("quiet", () => setPref("typed", false), "✕");
-    const row = el("div", { class: "typed-row" }, this.field, this.button, this.fold);
+    const row = el("div", { class: "move-field-row" }, this.field, this.button, this.fold);
     const on = {
       submit: (/** @type {Event} */ event) => this.submit(event),
       keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && setPref("typed", false),
     };
     this.listen = () => this.update();
     changes.addEventListener("change", this.listen);
-    this.node = el("form", { class: "typed", hidden: true, on }, this.label, row, this.list, this.said);
+    this.node = el("form", { class: "move-field", hidden: true, on }, this.label, row, this.list, this.status);
     /** @type {Choice[]} */ this.choices = [];
   }
 
   update() {
-    const { seen, live } = this.play;
+    const { view, live } = this.play;
     const held = this.node.contains(document.activeElement);
-    this.node.hidden = !pref("typed") || !seen?.your_turn || !live;
+    this.node.hidden = !pref("typed") || !view?.your_turn || !live;
     if (held && this.node.hidden) this.play.board.refocus("");
     this.label.textContent = t("typed.label");
     this.button.textContent = t("typed.send");
     this.fold.ariaLabel = this.fold.title = t("typed.fold");
-    if (!seen || seen.choices === this.choices) return;
-    this.choices = seen.choices;
+    if (!view || view.choices === this.choices) return;
+    this.choices = view.choices;
     this.complete();
-    this.said.textContent = "";
+    this.status.textContent = "";
   }
 
-  /** Somebody wants to type. */
+  /** Opens the field. */
   open() {
     setPref("typed", true);
     this.field.focus();
@@ -64,19 +64,19 @@ export class MoveField {
     changes.removeEventListener("change", this.listen);
   }
 
-  /** The moves that begin like what is typed so far. */
+  /** Completes the typed text: lists the moves that begin with it. */
   complete() {
     const typed = this.field.value.trim();
     const fitting = this.choices.filter((choice) => choice.text.startsWith(typed)).slice(0, MOST);
     fill(this.list, ...fitting.map((choice) => el("option", { value: choice.text }, sentence(choice.sentence))));
   }
 
-  /** Says what the typed move means as soon as it is one. */
-  meant() {
+  /** Shows the sentence of the typed move if it is legal. */
+  showMeaning() {
     this.complete();
     const found = this.choices.find((choice) => choice.text === this.field.value.trim());
-    this.said.textContent = found ? sentence(found.sentence) : "";
-    this.said.classList.remove("wrong");
+    this.status.textContent = found ? sentence(found.sentence) : "";
+    this.status.classList.remove("wrong");
   }
 
   /** @param {Event} event */
@@ -84,10 +84,10 @@ export class MoveField {
     event.preventDefault();
     const typed = this.field.value.trim();
     if (!typed) return;
-    const reason = await this.play.typed(typed);
+    const reason = await this.play.playText(typed);
     if (!reason) this.field.value = "";
-    this.said.textContent = reason ?? t("typed.made", { move: typed });
-    this.said.classList.toggle("wrong", Boolean(reason));
-    announce(this.said.textContent ?? "");
+    this.status.textContent = reason ?? t("typed.made", { move: typed });
+    this.status.classList.toggle("wrong", Boolean(reason));
+    announce(this.status.textContent ?? "");
   }
 }

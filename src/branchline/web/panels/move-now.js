@@ -11,18 +11,18 @@ const AFTER = 1500; // milliseconds of thinking after which the button is shown
 
 export class MoveNow {
   constructor() {
-    this.node = el("p", { class: "hurry", hidden: true });
+    this.node = el("p", { class: "move-now", hidden: true });
     this.since = -1;
   }
 
-  /** @param {TableView} seen */
-  update(seen) {
+  /** @param {TableView} view */
+  update(view) {
     if (!hurry) return;
-    const thinks = seen.phase === "playing" && !seen.your_turn && seen.seats.some((seat) => seat.bot && seat.to_act);
-    if (thinks && this.since === seen.n) return;
+    const thinks = view.phase === "playing" && !view.your_turn && view.seats.some((seat) => seat.bot && seat.to_act);
+    if (thinks && this.since === view.n) return;
     clearTimeout(this.later);
     this.node.hidden = true;
-    this.since = thinks ? seen.n : -1;
+    this.since = thinks ? view.n : -1;
     if (thinks) this.later = setTimeout(() => this.show(), AFTER);
   }
 

@@ -12,14 +12,14 @@ import { linkRow, onlyHere } from "./links.js";
 
 /** @import { Me } from "../types/responses.d.ts" */
 
-/** Nobody yet: what a key is for. */
+/** The panel before there is a key, which explains it. */
 const withoutKey = () => [
   el("p", {}, t("me.none")),
   el("p", {}, el("a", { class: "button", href: "/day" }, t("day.title"))),
 ];
 
 /**
- * The link and the code by which another device becomes me.
+ * Shows the link and QR code that copy the profile to another device.
  * @param {string} key
  * @param {HTMLElement} place
  */
@@ -36,7 +36,7 @@ async function move(key, place) {
 }
 
 /**
- * Asks whether somebody wants to be forgotten, and says what goes.
+ * Asks for confirmation to delete the profile, and lists what is deleted.
  * @param {string} key
  * @param {Me} known
  * @param {() => unknown} done
@@ -56,10 +56,10 @@ function ask(key, known, done) {
   const stay = button("go", () => made.close(), t("me.stay"));
   const made = dialog(t("me.forget.sure"), t("close"), [
     el("p", {}, t("me.forget.goes", { name: known.name || t("me.nameless") })),
-    el("ul", { class: "goes" }, ...goes.map((words) => el("li", {}, words))),
+    el("ul", { class: "deletion-list" }, ...goes.map((words) => el("li", {}, words))),
     el("p", { class: "help" }, t("me.forget.stays")),
     el("div", { class: "row" }, button("forget", yes, t("me.forget")), stay),
-  ], "asking");
+  ], "prompt");
   stay.focus();
 }
 
@@ -107,7 +107,7 @@ function withKey(key, known, redraw) {
   ];
 }
 
-/** A panel about me. */
+/** The profile panel. */
 export function profilePanel() {
   const place = el("div", {});
   const draw = async () => {

@@ -11,7 +11,7 @@ import { by, entryText } from "./log.js";
 const signedPoints = (count) => (count > 0 ? `+${count}` : count ? points(count) : "±0");
 
 /**
- * The lines of a score sheet that changed.
+ * The changed lines of a score sheet.
  * @param {LinePoints[]} lines
  */
 export const gains = (lines) =>
@@ -20,20 +20,20 @@ export const gains = (lines) =>
 /**
  * One line as it is read out: "Medium: 5 cells, took 9, +17".
  * @param {Activity} doing
- * @param {TableView} seen
+ * @param {TableView} view
  */
 export function line(doing, { seats }) {
   const words = entryText(doing, seats, doing.words);
-  return doing.gained || doing.grown.length ? `${words}, ${signedPoints(doing.gained)}` : words;
+  return doing.gain || doing.line_gains.length ? `${words}, ${signedPoints(doing.gain)}` : words;
 }
 
 /**
  * @param {Activity} doing
- * @param {TableView} seen
+ * @param {TableView} view
  * @param {(doing: Activity | null) => void} light
  */
-function row(doing, seen, light) {
-  const name = by(doing, seen.seats);
+function row(doing, view, light) {
+  const name = by(doing, view.seats);
   const on = { pointerenter: () => light(doing), pointerleave: () => light(null), click: () => light(doing) };
   return el(
     "li",
@@ -43,19 +43,19 @@ function row(doing, seen, light) {
       "span",
       {},
       name && el("b", {}, name),
-      line(doing, seen).slice(name.length),
-      doing.grown.length > 0 && el("span", { class: "grown" }, gains(doing.grown)),
+      line(doing, view).slice(name.length),
+      doing.line_gains.length > 0 && el("span", { class: "gains" }, gains(doing.line_gains)),
     ),
   );
 }
 
 /**
- * The news for the place under the headline; nothing where nothing happened.
- * @param {TableView} seen
+ * The news under the headline; empty if nothing happened.
+ * @param {TableView} view
  * @param {(doing: Activity | null) => void} light
  */
-export function recentMoves(seen, light) {
-  if (!seen.news.length || !seen.your_turn) return null;
-  const rows = seen.news.map((doing) => row(doing, seen, light));
+export function recentMoves(view, light) {
+  if (!view.news.length || !view.your_turn) return null;
+  const rows = view.news.map((doing) => row(doing, view, light));
   return el("section", { class: "news", "aria-label": t("news.title") }, el("ul", {}, ...rows));
 }

@@ -7,53 +7,53 @@ import { button } from "../ui/widgets.js";
 import { explaining } from "./explain.js";
 
 export class Rulebook {
-  /** @param {HTMLElement} opener where the keyboard goes back to */
+  /** @param {HTMLElement} opener the button to which the focus returns */
   constructor(opener) {
     this.opener = opener;
     this.body = el("div", { class: "rulebook-body", tabindex: "0" });
     this.title = el("h2", {});
-    this.shut = button("quiet", () => this.close(), "✕");
+    this.closeButton = button("quiet", () => this.close(), "✕");
     const keydown = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && this.close();
     this.node = el(
       "section",
       { class: "rulebook", hidden: true, on: { keydown } },
-      el("div", { class: "sheet-head" }, this.title, this.shut),
+      el("div", { class: "sheet-head" }, this.title, this.closeButton),
       this.body,
     );
   }
 
-  /** @param {{game: string, name: string}} seen */
-  async toggle(seen) {
+  /** @param {{game: string, name: string}} view */
+  async toggle(view) {
     if (!this.node.hidden) return this.close();
-    const [, { chapter }] = await Promise.all([this.read(seen), explaining.rules()]);
+    const [, { chapter }] = await Promise.all([this.read(view), explaining.rules()]);
     this.node.hidden = false;
     this.opener.setAttribute("aria-expanded", "true");
     this.turnTo(chapter);
   }
 
-  /** @param {{game: string, name: string}} seen */
-  async read(seen) {
-    const name = t("rules.of", { name: seen.name });
+  /** @param {{game: string, name: string}} view */
+  async read(view) {
+    const name = t("rules.of", { name: view.name });
     this.node.setAttribute("aria-label", name);
     this.body.setAttribute("aria-label", name);
     this.title.textContent = name;
-    this.shut.setAttribute("aria-label", t("close"));
-    fill(this.body, await text(seen.game));
+    this.closeButton.setAttribute("aria-label", t("close"));
+    fill(this.body, await text(view.game));
   }
 
   /**
-   * In another language or theme, open at the same place.
-   * @param {{game: string, name: string}} seen
+   * Reloads the rules in another language or theme, at the same place.
+   * @param {{game: string, name: string}} view
    */
-  async again(seen) {
+  async again(view) {
     if (this.node.hidden) return;
     const read = this.body.scrollTop / this.body.scrollHeight;
-    await this.read(seen);
+    await this.read(view);
     this.body.scrollTop = read * this.body.scrollHeight;
   }
 
   /**
-   * The chapter about what is done now comes first to eye and ear.
+   * Scrolls to a chapter and focuses it; null: the start.
    * @param {string | null} chapter
    */
   turnTo(chapter) {

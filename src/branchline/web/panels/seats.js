@@ -17,46 +17,46 @@ import { saveMatch } from "./download.js";
 /** @import { BotInfo, SeatInfo, TableView } from "../types/responses.d.ts" */
 
 /**
- * Players who share this screen count as present, whoever has the turn.
- * @param {TableView} seen
+ * Whether a player is present; players who share this screen always are.
+ * @param {TableView} view
  * @param {SeatInfo} seat
  */
-export function isAbsent(seen, seat) {
-  const atThisScreen = seen.one_screen && tokensOf(seen.table).own.some((key) => key.seat === seat.seat);
-  return seat.kind === "person" && !seat.here && !seen.replay && !atThisScreen;
+export function isAbsent(view, seat) {
+  const atThisScreen = view.one_screen && tokensOf(view.table).own.some((key) => key.seat === seat.seat);
+  return seat.kind === "person" && !seat.here && !view.replay && !atThisScreen;
 }
 
-/** @param {TableView} seen */
+/** @param {TableView} view */
 const isHost = ({ you, seats }) => you !== null && seats[you].host;
 
 /**
- * Whether a bot may play for somebody who has left: at once if the host wants it, for the others after a while.
- * @param {TableView} seen
+ * Whether a bot may replace a player who has left: the host may do so at once, others after a while.
+ * @param {TableView} view
  * @param {SeatInfo} seat
  */
-export const mayLend = (seen, seat) => isAbsent(seen, seat) && (isHost(seen) || seat.absent);
+export const mayLend = (view, seat) => isAbsent(view, seat) && (isHost(view) || seat.absent);
 
 /**
- * @param {TableView} seen
+ * @param {TableView} view
  * @param {SeatInfo} seat
  */
-function stateOf(seen, seat) {
+function stateOf(view, seat) {
   if (seat.kind === "open") return t("seats.open");
   if (seat.bot) return t("seats.bot", { bot: seat.bot_name ?? seat.bot });
-  if (seat.invited && !seen.replay) return t("seats.invited");
-  return isAbsent(seen, seat) ? t("seats.away") : "";
+  if (seat.invited && !view.replay) return t("seats.invited");
+  return isAbsent(view, seat) ? t("seats.away") : "";
 }
 
 /**
- * The players for whom the host may make a new link: all others, but those whose link is at hand.
- * @param {TableView} seen
+ * The players for whom the host may create a new link: all others whose link is not known here.
+ * @param {TableView} view
  */
-function relinkable(seen) {
-  if (!isHost(seen)) return [];
-  const { own, invites } = tokensOf(seen.table);
+function relinkable(view) {
+  if (!isHost(view)) return [];
+  const { own, invites } = tokensOf(view.table);
   const mine = new Set(own.map((key) => key.seat));
   const invited = new Set(invites.map((key) => key.seat));
-  const others = seen.seats.filter((seat) => seat.kind === "person" && !mine.has(seat.seat));
+  const others = view.seats.filter((seat) => seat.kind === "person" && !mine.has(seat.seat));
   return others.filter((seat) => !seat.invited || !invited.has(seat.seat));
 }
 
@@ -70,78 +70,78 @@ export class SeatsPanel {
     this.bots = bots;
     this.list = el("ul", { class: "seat-list" });
     this.node = el("div", { class: "seats" }, this.list);
-    /** @type {TableView | null} */ this.seen = null;
+    /** @type {TableView | null} */ this.view = null;
     this.last = "";
     this.below = "";
   }
 
-  /** @param {TableView} seen */
-  update(seen) {
-    const { seats, you, phase, replay, listed } = seen;
+  /** @param {TableView} view */
+  update(view) {
+    const { seats, you, phase, replay, listed } = view;
     const key = JSON.stringify([seats, you, phase, replay, listed, document.documentElement.lang]);
-    this.seen = seen;
+    this.view = view;
     if (key === this.last) return;
     this.last = key;
-    rerender(this.list, ...seats.map((seat) => this.row(seen, seat)));
-    this.drawBelow(seen);
+    rerender(this.list, ...seats.map((seat) => this.row(view, seat)));
+    this.drawBelow(view);
   }
 
   /**
-   * What stands below the list: left alone while it stays the same, for somebody may be copying a link.
-   * @param {TableView} seen
+   * Updates the part below the list only if it has changed, as a link may be being copied.
+   * @param {TableView} view
    */
-  drawBelow(seen) {
-    const { seats, you, phase, replay, listed } = seen;
+  drawBelow(view) {
+    const { seats, you, phase, replay, listed } = view;
     const people = seats.map(({ name, kind, invited, host }) => [name, kind, invited, host]);
     const key = JSON.stringify([people, you, phase, replay, listed, document.documentElement.lang]);
     if (key === this.below) return;
     this.below = key;
-    const all = this.given(seen);
+    const all = this.linkRows(view);
     const open = this.node.querySelector("details")?.open;
     rerender(
       this.node,
       this.list,
       all.length > 0 &&
         el("details", { class: "links", open }, el("summary", {}, t("links.title")), ...all, onlyHere()),
-      isOffline && phase === "playing" && !replay && this.saving(seen),
-      listed && reporting(seen.table, "", this.token),
+      isOffline && phase === "playing" && !replay && this.saving(view),
+      listed && reporting(view.table, "", this.token),
     );
   }
 
   /**
-   * All links one may give away, the one to one's own seat, and for the host new ones.
-   * @param {TableView} seen
+   * The invitations, the link to the own seat, and for the host new links.
+   * @param {TableView} view
    */
-  given(seen) {
-    if (seen.replay || isOffline) return [];
-    const rows = links(seen);
-    const mine = tokensOf(seen.table).own.find((each) => each.seat === seen.you);
-    const device = mine ? [linkRow(t("links.device"), seatLink(seen.table, mine.token)).node] : [];
-    return [...rows, ...device, ...relinkable(seen).map((seat) => this.taken(seen, seat))];
+  linkRows(view) {
+    if (view.replay || isOffline) return [];
+    const rows = links(view);
+    const mine = tokensOf(view.table).own.find((each) => each.seat === view.you);
+    const device = mine ? [linkRow(t("links.device"), seatLink(view.table, mine.token)).node] : [];
+    return [...rows, ...device, ...relinkable(view).map((seat) => this.usedLinkRow(view, seat))];
   }
 
   /**
-   * A seat whose link was used, or is not known here.
-   * @param {TableView} seen
+   * The row of a seat whose link was used, or is not known here.
+   * @param {TableView} view
    * @param {SeatInfo} seat
    */
-  taken(seen, seat) {
-    const make = button("small", () => this.relink(seen, seat), icon("link"), el("span", {}, t("links.new")));
+  usedLinkRow(view, seat) {
+    const make = button("small", () => this.relink(view, seat), icon("link"), el("span", {}, t("links.new")));
     const words = seat.invited ? t("seats.invited") : t("links.taken");
     const label = el("span", { class: "link-label" }, t("links.seat", { name: seat.name }));
     return el("div", { class: "link-row taken" }, label, el("span", { class: "quiet" }, words), make);
   }
 
   /**
-   * Makes a new link for somebody; where somebody sits there already, after a question.
-   * @param {TableView} seen
+   * Creates a new link to a seat; asks for confirmation if a player has it.
+   * @param {TableView} view
    * @param {SeatInfo} seat
    */
-  relink(seen, seat) {
+  relink(view, seat) {
     const make = async () => {
-      storeInvite(seen.table, await newInvitation(seen.table, seat.seat, this.token()));
+      storeInvite(view.table, await newInvitation(view.table, seat.seat, this.token()));
       this.below = "";
-      this.drawBelow(this.seen ?? seen);
+      this.drawBelow(this.view ?? view);
     };
     if (seat.invited) return this.change(make());
     const sure = async () => {
@@ -152,42 +152,42 @@ export class SeatsPanel {
   }
 
   /**
-   * Nobody is asked to sit down here, but a match can be sent as far as it has come.
-   * @param {TableView} seen
+   * In the offline version: the match so far as a file instead of links.
+   * @param {TableView} view
    */
-  saving(seen) {
-    const save = () => saveMatch(seen, this.token());
+  saving(view) {
+    const save = () => saveMatch(view, this.token());
     return el("p", {}, button("small", save, icon("save"), el("span", {}, t("offline.save"))));
   }
 
   /**
-   * @param {TableView} seen
+   * @param {TableView} view
    * @param {SeatInfo} seat
    */
-  row(seen, seat) {
-    const you = seat.seat === seen.you && t("seats.you");
-    const notes = [you, stateOf(seen, seat), seat.to_act && t("seats.to_act")].filter(Boolean).join(" · ");
+  row(view, seat) {
+    const you = seat.seat === view.you && t("seats.you");
+    const notes = [you, stateOf(view, seat), seat.to_act && t("seats.to_act")].filter(Boolean).join(" · ");
     return el(
       "li",
       { class: seat.to_act ? "acting" : "" },
       seatMark(seat.seat),
       el("span", { class: "seat-text" }, el("b", {}, seat.name), el("span", { class: "quiet" }, notes)),
-      el("span", { class: "seat-tools" }, ...this.tools(seen, seat)),
+      el("span", { class: "seat-tools" }, ...this.tools(view, seat)),
     );
   }
 
   /**
-   * @param {TableView} seen
+   * @param {TableView} view
    * @param {SeatInfo} seat
    */
-  tools(seen, seat) {
-    if (seen.you === null || seen.replay || !["playing", "waiting"].includes(seen.phase)) return [];
+  tools(view, seat) {
+    if (view.you === null || view.replay || !["playing", "waiting"].includes(view.phase)) return [];
     const tool = (/** @type {string} */ words, /** @type {() => void} */ click) => button("small", click, words);
-    const { table } = seen;
-    const own = seat.seat === seen.you;
+    const { table } = view;
+    const own = seat.seat === view.you;
     const back = tool(t("seats.back"), () => this.takeBack(table, seat.seat));
     const give = tool(own ? t("seats.for_me") : t("seats.give"), () => this.give(table, seat.seat));
-    const others = own || seat.kind === "open" || mayLend(seen, seat) ? [give] : [];
+    const others = own || seat.kind === "open" || mayLend(view, seat) ? [give] : [];
     return [
       ...(own ? [tool(t("seats.rename"), () => this.rename(table, seat))] : []),
       ...(own && seat.bot ? [back] : others),
@@ -252,7 +252,7 @@ export class SeatsPanel {
   }
 
   /**
-   * What does not happen is explained; says whether it has happened.
+   * Awaits a request and shows its failure; returns whether it succeeded.
    * @param {Promise<unknown>} request
    */
   async change(request) {

@@ -9,11 +9,11 @@ import { button } from "../ui/widgets.js";
 /** @import { ParInfo, Standing, StandingRow } from "../types/responses.d.ts" */
 
 const AWHILE = 2000; // milliseconds for which a button says that it has copied
-const SMALL = 0.5; // of a point: less is nothing
+const SMALL = 0.5; // of a point: smaller differences are not mentioned
 
 /** @param {StandingRow} row */
 function person(row) {
-  const known = row.dice_known && el("span", { class: "known" }, t("same.known"));
+  const known = row.dice_known && el("span", { class: "row-note" }, t("same.known"));
   const you = row.mine && el("span", { class: "you" }, t("seats.you"));
   return el(
     "tr",
@@ -35,13 +35,13 @@ const bot = (par) =>
       { scope: "row" },
       t("same.bot", { name: par.name }),
       " ",
-      par.goal && el("span", { class: "known" }, t("same.par")),
+      par.goal && el("span", { class: "row-note" }, t("same.par")),
     ),
     el("td", { class: "points" }, points(par.points)),
   );
 
 /**
- * People and bots, best first; where they are equal people come first.
+ * People and bots, best first; at equal points, people first.
  * @param {Standing} standing
  */
 function rows({ rows, par }) {
@@ -60,18 +60,18 @@ function luckOf(worth) {
 }
 
 /**
- * The table itself.
+ * The table of results.
  * @param {Standing} standing
  */
 export function resultsTable(standing) {
   const head = el(
     "tr",
     {},
-    el("th", { scope: "col" }, el("span", { class: "unseen" }, t("same.place"))),
+    el("th", { scope: "col" }, el("span", { class: "visually-hidden" }, t("same.place"))),
     el("th", { scope: "col" }, t("same.name")),
     el("th", { scope: "col", class: "points" }, t("same.points")),
   );
-  const more = standing.finished - standing.rows.length;
+  const more = standing.finished_matches - standing.rows.length;
   const all = rows(standing);
   return [
     all.length > 0 && el("table", { class: "standing" }, el("thead", {}, head), el("tbody", {}, ...all)),
@@ -84,7 +84,7 @@ export function resultsTable(standing) {
 /**
  * A text with a button that copies it.
  * @param {string} words
- * @param {boolean} [folded] whether the text is shown only when it has been copied
+ * @param {boolean} [folded] whether the text is hidden until it has been copied
  */
 export function shareBox(words, folded = false) {
   const said = el("span", {}, t("same.share"));
@@ -94,7 +94,7 @@ export function shareBox(words, folded = false) {
       await navigator.clipboard.writeText(words);
     } catch {
       getSelection()?.selectAllChildren(text);
-      document.execCommand("copy"); // the older way still works where the newer is not allowed
+      document.execCommand("copy"); // fallback if the Clipboard API is not allowed
     }
     said.textContent = t("copied");
     setTimeout(() => (said.textContent = t("same.share")), AWHILE);

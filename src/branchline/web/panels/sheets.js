@@ -7,7 +7,7 @@ import { rerender } from "./rerender.js";
 
 /** @import { LinePoints, Sheet } from "../types/responses.d.ts" */
 
-const MANY = 3; // more sheets than this leave no space for names: seat marks replace them
+const MANY = 3; // with more sheets, seat marks replace the names
 
 /**
  * @typedef {object} Sheets
@@ -38,13 +38,13 @@ export class SheetsPanel {
       for (const line of sheet.lines) lines.set(line.line, line);
     }
     const heads = shown.sheets.map((sheet) => this.head(shown, sheet));
-    const corner = el("th", { scope: "col" }, el("span", { class: "unseen" }, t("scores.line")));
+    const corner = el("th", { scope: "col" }, el("span", { class: "visually-hidden" }, t("scores.line")));
     rerender(
       this.node,
       el(
         "table",
         { class: `sheet-table ${shown.sheets.length > MANY ? "many" : ""}` },
-        el("caption", { class: "unseen" }, t("scores.title")),
+        el("caption", { class: "visually-hidden" }, t("scores.title")),
         el("thead", {}, el("tr", {}, corner, ...heads), this.totals(shown)),
         el("tbody", {}, ...[...lines.values()].map((line) => this.row(shown, line))),
       ),
@@ -70,7 +70,12 @@ export class SheetsPanel {
     const title = `${name}. ${t("scores.show", { name })}`;
     const click = () => this.choose(sheet.seat);
     const attributes = { type: "button", class: "column", "aria-pressed": String(here), title, on: { click } };
-    const button = el("button", attributes, seatMark(sheet.seat), el("span", { class: many ? "unseen" : "who" }, name));
+    const button = el(
+      "button",
+      attributes,
+      seatMark(sheet.seat),
+      el("span", { class: many ? "visually-hidden" : "who" }, name),
+    );
     const alone = shown.sheets.length === 1;
     return el("th", { scope: "col", class: here ? "own" : "" }, alone ? el("span", { class: "who" }, name) : button);
   }

@@ -2,7 +2,7 @@
 
 import { puzzleHistory } from "../storage/puzzle-history.js";
 import { PracticeLayout } from "../learn/practice-layout.js";
-import { bound, t } from "../locale/translate.js";
+import { keepTogether, t } from "../locale/translate.js";
 import { el, fill } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button } from "../ui/widgets.js";
@@ -10,7 +10,7 @@ import { button } from "../ui/widgets.js";
 /** @import { NextPuzzle, PuzzleAnswer, PuzzleView } from "../types/responses.d.ts" */
 /** @import { Practice } from "../learn/practice-layout.js" */
 
-/** @typedef {Practice<PuzzleView> & { come: NextPuzzle, next: () => Promise<void> }} Puzzling what the layout shows */
+/** @typedef {Practice<PuzzleView> & { current: NextPuzzle, next: () => Promise<void> }} Puzzling */
 
 /** @extends {PracticeLayout<PuzzleView>} */
 export class PuzzleLayout extends PracticeLayout {
@@ -19,7 +19,7 @@ export class PuzzleLayout extends PracticeLayout {
    * @param {Puzzling} page
    */
   constructor(main, page) {
-    super(main, page, () => page.come);
+    super(main, page, () => page.current);
     this.page = page;
     this.title.classList.add("puzzle-title");
     this.mine = el("p", { class: "puzzle-mine", role: "status" });
@@ -38,29 +38,29 @@ export class PuzzleLayout extends PracticeLayout {
     this.standing();
   }
 
-  /** How well puzzles were solved so far. */
+  /** The rating and streak. */
   standing() {
-    const { come } = this.page;
+    const { current: come } = this.page;
     const { rating, streak } = puzzleHistory(come.game);
     fill(this.title, t("puzzle.title", { name: come.name }));
     fill(this.mine, t(rating === null ? "puzzle.new" : "puzzle.mine", { rating: rating ?? 0, streak }));
   }
 
-  /** @param {PuzzleView} seen */
-  update(seen) {
-    const done = seen.verdict === "solved";
-    fill(this.count, t("puzzle.level", { rating: seen.rating }));
+  /** @param {PuzzleView} view */
+  update(view) {
+    const done = view.verdict === "solved";
+    fill(this.count, t("puzzle.level", { rating: view.rating }));
     this.skip.hidden = done;
-    this.answer.hidden = !seen.answer;
-    if (seen.answer) fill(this.answer, ...this.answered(seen.answer));
-    this.stand(seen, done, done);
+    this.answer.hidden = !view.answer;
+    if (view.answer) fill(this.answer, ...this.answerParts(view.answer));
+    this.stand(view, done, done);
   }
 
   /**
-   * The best turn, move by move, and the lines of the score sheet that it changes.
+   * Shows the best turn, move by move, and the score lines that it changes.
    * @param {PuzzleAnswer} answer
    */
-  answered({ moves, lines, about }) {
+  answerParts({ moves, lines, about }) {
     const row = (/** @type {import("../types/responses.d.ts").PuzzleLine} */ { label, before, after }) =>
       el("tr", {}, el("th", { scope: "row" }, label), el("td", {}, before), el("td", {}, after));
     const head = el(
@@ -71,7 +71,7 @@ export class PuzzleLayout extends PracticeLayout {
     );
     return [
       el("h2", {}, t("puzzle.answer")),
-      el("ol", { class: "puzzle-moves" }, ...moves.map((move) => el("li", {}, bound(move)))),
+      el("ol", { class: "puzzle-moves" }, ...moves.map((move) => el("li", {}, keepTogether(move)))),
       lines.length > 0 &&
       el("table", { class: "puzzle-lines" }, el("thead", {}, head), el("tbody", {}, ...lines.map(row))),
       about && el("p", { class: "hint" }, about),

@@ -16,14 +16,14 @@ import { PuzzleLayout } from "./layout.js";
 /**
  * @param {HTMLElement} main
  * @param {string} game
- * @param {string} name of the puzzle; empty for the next one at one's level
+ * @param {string} name of the puzzle; empty for the next one at the solver's level
  * @param {Go} go
  */
 export function puzzlePage(main, game, name, go) {
   /** @type {PuzzlePage | null} */ let page = null;
   const load = () => {
     const { rating, doubt, known } = puzzleHistory(game);
-    return nextPuzzle(game, { rating, doubt, known });
+    return nextPuzzle(game, { rating, doubt, tried_puzzles: known });
   };
   const draw = loadAndDraw(main, load, async (come) => {
     const chosen = name || come.puzzle;
@@ -52,16 +52,16 @@ class PuzzlePage {
    * @param {Go} go
    */
   constructor(main, come, puzzle, go) {
-    this.come = come;
+    this.current = come;
     this.puzzle = puzzle;
     this.go = go;
     /** @type {boolean | null} whether it was solved at the first try */ this.solved = null;
-    const known = puzzleHistory(come.game).known.includes(puzzle); // then nothing changes the rating any more
-    /** @type {Promise<boolean> | null} whether it counts by now */
+    const known = puzzleHistory(come.game).known.includes(puzzle); // a repeated puzzle does not change the rating
+    /** @type {Promise<boolean> | null} whether it has been counted */
     this.settling = known ? Promise.resolve(true) : null;
     this.connection = new PracticeConnection(
       puzzleApi(come.game, puzzle),
-      (/** @type {PuzzleView} */ seen) => this.look(seen),
+      (/** @type {PuzzleView} */ view) => this.look(view),
     );
     this.practiceBoard = new PracticeBoard(this.connection);
     this.layout = new PuzzleLayout(main, this);
@@ -70,7 +70,7 @@ class PuzzlePage {
   /** @param {PuzzleView} view */
   look(view) {
     const done = view.verdict === "solved";
-    setTitle(t("puzzle.title", { name: this.come.name }));
+    setTitle(t("puzzle.title", { name: this.current.name }));
     this.layout.update(view);
     this.practiceBoard.look(view.table_view, { done, feedback: Boolean(view.feedback) });
     announce([view.feedback, view.say].filter(Boolean).join(" "));
@@ -79,9 +79,9 @@ class PuzzlePage {
   }
 
   /**
-   * The first time that a puzzle is solved or missed it counts; what could not be counted is counted the next time.
+   * Counts the puzzle when it is solved or missed for the first time; a failed request is repeated the next time.
    * @param {boolean} solved
-   * @returns {Promise<boolean>} whether it counts by now
+   * @returns {Promise<boolean>} whether it has been counted
    */
   settle(solved) {
     this.solved ??= solved;
@@ -95,20 +95,20 @@ class PuzzlePage {
 
   /** @param {boolean} solved */
   async count(solved) {
-    const { game } = this.come;
+    const { game } = this.current;
     const before = puzzleHistory(game);
     const { rating, doubt, known } = before;
-    const request = { rating, doubt, known, last: this.puzzle, solved };
-    this.come = await nextPuzzle(game, request);
+    const request = { rating, doubt, tried_puzzles: known, last: this.puzzle, solved };
+    this.current = await nextPuzzle(game, request);
     const streak = solved ? before.streak + 1 : 0;
-    const come = { rating: this.come.rating, doubt: this.come.doubt };
+    const come = { rating: this.current.rating, doubt: this.current.doubt };
     storePuzzleHistory(game, { ...come, known: [...known, this.puzzle], streak });
     this.layout.standing();
     return true;
   }
 
   /**
-   * Tells the answer, and picks what its next move picks; after that the puzzle does not count as solved.
+   * Shows the answer and selects its next move; the puzzle counts as missed.
    * @returns {Promise<void>}
    */
   show() {
@@ -118,17 +118,17 @@ class PuzzlePage {
     });
   }
 
-  /** On to the next puzzle; this one counts as missed if nothing was done about it. */
+  /** Opens the next puzzle; a skipped one counts as missed. */
   async next() {
-    if (await this.settle(false)) this.go(`/puzzles/${this.come.game}`);
+    if (await this.settle(false)) this.go(`/puzzles/${this.current.game}`);
   }
 
   /**
-   * In another language.
+   * Redraws in another language.
    * @param {NextPuzzle} come
    */
   speak(come) {
-    this.come = come;
+    this.current = come;
     this.layout.words();
     return this.connection.again();
   }

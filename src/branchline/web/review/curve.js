@@ -1,6 +1,6 @@
 // The curve of expected results, with luck and losses marked: clickable, usable by keyboard, with a table.
 
-import { bound, t } from "../locale/translate.js";
+import { keepTogether, t } from "../locale/translate.js";
 import { el, fill } from "../ui/dom.js";
 import { withError } from "./format.js";
 import { Plot } from "./plot.js";
@@ -11,12 +11,12 @@ import { stepText, title, verdictOf } from "./steps.js";
 const HEIGHT = 220;
 const WIDE = 900;
 const NARROW = 430;
-const MANY = 60; // steps, from which dots are smaller
-const PAGE = 5; // steps that Page Up and Page Down go
+const MANY = 60; // number of steps from which dots are smaller
+const PAGE = 5; // steps per Page Up and Page Down
 
-/** @param {Step[]} steps @returns {[number, number][]} by moment, the lowest and the highest that is likely */
+/** @param {Step[]} steps @returns {[number, number][]} the confidence interval at each position */
 const ranges = (steps) =>
-  [steps[0].before, ...steps.map((step) => step.expected)].map(({ value, error }) => [value - error, value + error]);
+  [steps[0].before, ...steps.map((step) => step.expectation)].map(({ value, error }) => [value - error, value + error]);
 
 export class Curve {
   /** @param {(step: number) => void} choose */
@@ -56,19 +56,19 @@ export class Curve {
   }
 
   /**
-   * A step of the curve in the colour of who made it; a turn that lost something has a dot where it ends.
+   * A step of the curve in the colour of its cause; a turn with a loss ends with a dot.
    * @param {Plot} plot
    * @param {Step} step
    * @param {number} n
    */
-  mark(plot, { kind, worth, before, expected, turn }, n) {
+  mark(plot, { kind, worth, before, expectation, turn }, n) {
     const lost = turn && worth.value < 0;
-    plot.line([[n, before.value], [n + 1, expected.value]], `leg ${kind} ${turn && !lost ? "best" : ""}`);
+    plot.line([[n, before.value], [n + 1, expectation.value]], `leg ${kind} ${turn && !lost ? "best" : ""}`);
     if (lost) {
       plot.add("circle", {
         class: turn.verdict,
         cx: plot.x(n + 1),
-        cy: plot.y(expected.value),
+        cy: plot.y(expectation.value),
         r: this.steps.length > MANY ? 3.5 : 5.5,
       });
     }
@@ -81,9 +81,9 @@ export class Curve {
         "tr",
         {},
         el("th", { scope: "row" }, title(step)),
-        el("td", {}, bound(step.words.join("; "))),
+        el("td", {}, keepTogether(step.words.join("; "))),
         el("td", { class: "points" }, step.turn ? verdictOf(step.turn) : withError(step.worth, true)),
-        el("td", { class: "points" }, withError(step.expected)),
+        el("td", { class: "points" }, withError(step.expectation)),
       )
     );
     const head = el("tr", {}, ...heads.map((name) => el("th", { scope: "col" }, t(name))));

@@ -1,4 +1,4 @@
-// The page of a review: where the points of a seat went; worked out while you watch, then stored.
+// The page of a review: where the points of a seat went; computed in the background, then stored.
 
 import { shortcuts } from "../board/input.js";
 import { storeSeat, storeTokens } from "../storage/tokens.js";
@@ -19,38 +19,38 @@ import { turnLists } from "./turns.js";
 /** @import { Go } from "../types/page.d.ts" */
 /** @import { Step } from "./steps.js" */
 
-const SOON = 1500; // milliseconds until it is asked how far it is
+const SOON = 1500; // milliseconds between requests for the progress
 
 /**
- * Whether nobody works at a review that is not finished; a rough one shown before is not the final one.
+ * Whether the computation of a review stopped before it was finished, even if a rough report exists.
  * @param {ReviewView} heard
  */
-const isInterrupted = ({ done, pending, report, refused }) => !pending && !report && !refused && done < 1;
+const isInterrupted = ({ progress, pending, report, refusal }) => !pending && !report && !refusal && progress < 1;
 
 export class ReviewPage {
   /**
    * @param {HTMLElement} main
    * @param {string} table
-   * @param {string} named whose match; one's own where nobody is named
+   * @param {string} named the seat; empty for the player's own
    * @param {{token: string | null, go: Go}} place
    */
   constructor(main, table, named, place) {
     this.main = main;
     this.table = table;
-    this.named = named;
+    this.seatName = named;
     this.place = place;
     /** @type {string | null} */ this.token = place.token;
-    /** @type {TableView | null} */ this.seen = null;
+    /** @type {TableView | null} */ this.view = null;
     /** @type {ReviewReport | null} */ this.report = null;
     /** @type {Step[]} */ this.steps = [];
     this.here = -1;
-    this.chosen = false; // whether the reader has gone somewhere
+    this.chosen = false; // whether the reader has selected a step
     this.again = 0;
     this.pending = false;
-    this.longer = false; // whether it is looked at once more
+    this.longer = false; // whether it is reviewed again with more time
     this.closed = false;
     this.bar = el("progress", { max: "1", value: "0" });
-    this.working = el("p", { class: "working", hidden: true });
+    this.working = el("p", { class: "review-progress", hidden: true });
     this.breakdown = el("div", { class: "breakdown-box" });
     this.lists = el("div", {});
     this.curve = new Curve((step) => this.choose(step));
@@ -64,7 +64,7 @@ export class ReviewPage {
   }
 
   get seat() {
-    const wanted = this.named === "" ? this.seen?.you ?? 0 : Number(this.named);
+    const wanted = this.seatName === "" ? this.view?.you ?? 0 : Number(this.seatName);
     return Number.isInteger(wanted) ? wanted : 0;
   }
 
@@ -73,8 +73,8 @@ export class ReviewPage {
     fill(this.main, el("div", { class: "page review" }, this.content));
     try {
       this.token ??= await tokenFor(this.table, null);
-      this.seen = await fetchTable(this.table, this.token);
-      this.remember(this.seen);
+      this.view = await fetchTable(this.table, this.token);
+      this.remember(this.view);
       this.moment = new TurnBoard(this.table, this.seat, () => this.token);
       this.receive(await askReview(this.table, this.token, this.seat));
     } catch (problem) {
@@ -83,8 +83,8 @@ export class ReviewPage {
   }
 
   /**
-   * A link that worked is kept.
-   * @param {TableView} seen
+   * Stores a token that was accepted.
+   * @param {TableView} view
    */
   remember({ you }) {
     const { token } = this.place;
@@ -97,7 +97,7 @@ export class ReviewPage {
   }
 
   /**
-   * The breakdown; when nothing more is on its way, also what there was no time for.
+   * Shows the breakdown; when the review is finished, also the turns that were not compared.
    * @param {ReviewReport} report
    */
   tally(report) {
@@ -117,13 +117,13 @@ export class ReviewPage {
 
   /** @param {ReviewView} heard */
   receive(heard) {
-    if (this.closed || !this.seen) return;
+    if (this.closed || !this.view) return;
     this.pending = heard.pending;
-    if (heard.refused) {
-      fill(this.content, this.title(), el("p", { class: "note" }, `${heard.refused}.`), this.back());
+    if (heard.refusal) {
+      fill(this.content, this.title(), el("p", { class: "note" }, `${heard.refusal}.`), this.back());
       return;
     }
-    this.bar.value = heard.done;
+    this.bar.value = heard.progress;
     this.bar.setAttribute("aria-label", t("review.working"));
     this.working.hidden = !heard.pending;
     fill(this.working, t(this.report || heard.report ? "review.finer" : "review.working"), this.bar);
@@ -137,7 +137,7 @@ export class ReviewPage {
   async ask() {
     try {
       let heard = await reviewOf(this.table, this.token, this.seat, this.report?.rollouts ?? 0);
-      if (this.longer && !heard.pending) { // as many rollouts may compare more turns
+      if (this.longer && !heard.pending) { // equally many rollouts may compare more turns
         this.longer = false;
         heard = await reviewOf(this.table, this.token, this.seat, 0);
       }
@@ -158,13 +158,13 @@ export class ReviewPage {
       fill(this.content, this.title(), this.working, this.breakdown, this.curve.node, this.body(), this.back());
     }
     const worst = this.steps.findIndex((step) => step.at == report.costliest[0]);
-    this.show(this.chosen ? this.here : Math.max(0, worst)); // nobody is taken away from what they look at
+    this.show(this.chosen ? this.here : Math.max(0, worst)); // the reader's selection stays
   }
 
   body() {
     const steps = el(
       "div",
-      { class: "row walk" },
+      { class: "row step-buttons" },
       button("", () => this.choose(this.here - 1), icon("back"), el("span", {}, t("review.before"))),
       button("", () => this.choose(this.here + 1), el("span", {}, t("review.next")), icon("forward")),
     );
@@ -172,9 +172,9 @@ export class ReviewPage {
   }
 
   title() {
-    const seen = /** @type {TableView} */ (this.seen);
-    setTitle(`${t("review.title")}: ${seen.name}`);
-    const tabs = seen.seats.map(({ seat, name }) =>
+    const view = /** @type {TableView} */ (this.view);
+    setTitle(`${t("review.title")}: ${view.name}`);
+    const tabs = view.seats.map(({ seat, name }) =>
       el(
         "a",
         { href: `/review/${this.table}/${seat}`, "aria-current": seat === this.seat ? "page" : null },
@@ -185,14 +185,14 @@ export class ReviewPage {
     return el(
       "header",
       {},
-      el("h1", {}, `${t("review.title")}: ${seen.name}`),
+      el("h1", {}, `${t("review.title")}: ${view.name}`),
       tabs.length > 1 && el("nav", { class: "day-games", "aria-label": t("review.whose") }, ...tabs),
     );
   }
 
   /**
    * @param {number} n
-   * @param {boolean} [look] whether the board is to be brought in sight
+   * @param {boolean} [look] whether to scroll to the board
    */
   choose(n, look = false) {
     if (!this.steps.length) return;
@@ -211,7 +211,7 @@ export class ReviewPage {
     }
   }
 
-  /** Another language or theme. */
+  /** Redraws in another language or theme. */
   redraw() {
     clearTimeout(this.again);
     this.report = null;

@@ -8,11 +8,11 @@ import { number, withError } from "./format.js";
 /**
  * @typedef {object} Step
  * @property {"chance" | "others" | "turn"} kind
- * @property {number} at how much of the log stands before it
- * @property {number} after how much of it stands before the next step
- * @property {Estimate} worth what it brought; below zero what it lost
- * @property {Estimate} before what was expected
- * @property {Estimate} expected what was expected afterwards
+ * @property {number} at the number of log entries before it
+ * @property {number} after the number of log entries before the next step
+ * @property {Estimate} worth its gain; negative for a loss
+ * @property {Estimate} before the expected result before it
+ * @property {Estimate} expectation the expected result after it
  * @property {string[]} words
  * @property {ReviewTurn | null} turn
  */
@@ -24,7 +24,7 @@ import { number, withError } from "./format.js";
 export function stepsOf({ turns, events, curve }) {
   const turnAt = new Map(turns.map((turn) => [turn.at, turn]));
   const eventAt = new Map(events.map((event) => [event.at, event]));
-  return curve.slice(0, -1).map(({ at, expected: before }, n) => {
+  return curve.slice(0, -1).map(({ at, expectation: before }, n) => {
     const turn = turnAt.get(at) ?? null;
     const event = /** @type {ReviewEvent} */ (eventAt.get(at));
     const lost = turn && { value: -turn.loss.value, error: turn.loss.error };
@@ -34,40 +34,40 @@ export function stepsOf({ turns, events, curve }) {
       after: curve[n + 1].at,
       worth: lost ?? event.worth,
       before,
-      expected: curve[n + 1].expected,
-      words: turn ? turn.played : event.words,
+      expectation: curve[n + 1].expectation,
+      words: turn ? turn.played_moves : event.words,
       turn,
     };
   });
 }
 
 /**
- * What a step is called.
+ * The name of a step.
  * @param {Step} step
  */
 export const title = ({ kind, at }) => t(`review.step.${kind}`, { n: at + 1 });
 
 /**
- * A turn's word, with what it lost.
+ * The verdict on a turn, with its loss.
  * @param {ReviewTurn} turn
  */
-export function verdictOf({ word, loss, choice, proved, better }) {
+export function verdictOf({ word, loss, choice, proved, better_moves: better }) {
   if (!choice) return t("review.forced");
   const sure = proved ? ` (${t("review.proved")})` : "";
   return `${sentence(word)}${sure}${better.length ? `, ${withError({ ...loss, value: -loss.value })}` : ""}`;
 }
 
 /**
- * The colour of a turn's word: none of its own where the turn was not compared.
+ * The class for the colour of a turn's verdict; empty if the turn was not compared.
  * @param {ReviewTurn} turn
  */
 export const colourOf = ({ verdict, compared }) => (compared ? verdict : "uncompared");
 
 /**
- * A step in one line, for those who listen.
+ * A step as one line for screen readers.
  * @param {Step} step
  */
 export function stepText(step) {
   const what = step.turn ? verdictOf(step.turn) : number(step.worth.value, true);
-  return `${title(step)}: ${what}. ${t("review.expected", { points: number(step.expected.value) })}`;
+  return `${title(step)}: ${what}. ${t("review.expected", { points: number(step.expectation.value) })}`;
 }

@@ -28,10 +28,10 @@ export class TurnBoard {
     this.board = new Board();
     this.better = false;
     /** @type {Step | null} */ this.step = null;
-    /** @type {ReviewBoard | null} */ this.drawn = null;
-    this.played = button("", () => this.turn(false));
+    /** @type {ReviewBoard | null} */ this.picture = null;
+    this.playedButton = button("", () => this.turn(false));
     this.best = button("", () => this.turn(true));
-    this.choice = el("div", { class: "row switch", role: "group" }, this.played, this.best);
+    this.choice = el("div", { class: "row switch", role: "group" }, this.playedButton, this.best);
     this.words = el("div", { class: "step-words", "aria-live": "polite" });
     this.node = el(
       "section",
@@ -42,19 +42,19 @@ export class TurnBoard {
   }
 
   /**
-   * Shows a step; where it has something better, that first.
+   * Shows a step; the better turn first, if there is one.
    * @param {Step} step
    */
   async show(step) {
     this.step = step;
-    this.better = Boolean(step.turn?.better.length);
+    this.better = Boolean(step.turn?.better_moves.length);
     this.tell();
     try {
       const pictures = step.turn
         ? await reviewBoard(this.table, this.token(), this.seat, step.at)
         : await momentAt(this.table, step.after, this.token(), this.seat);
-      if (this.step !== step) return; // somebody has gone on
-      this.drawn = "played" in pictures ? pictures : null;
+      if (this.step !== step) return; // another step was selected meanwhile
+      this.picture = "played_ghost" in pictures ? pictures : null;
       this.board.show(pictures.svg);
       this.showGhosts();
     } catch (problem) {
@@ -64,20 +64,20 @@ export class TurnBoard {
 
   /** @param {boolean} better */
   turn(better) {
-    if (better && !this.step?.turn?.better.length) return;
+    if (better && !this.step?.turn?.better_moves.length) return;
     this.better = better;
     this.tell();
     this.showGhosts();
   }
 
-  /** The other one of the two turns. */
+  /** Switches between the played turn and the better one. */
   change() {
     this.turn(!this.better);
   }
 
   showGhosts() {
-    const { drawn, better } = this;
-    this.board.ghost(drawn ? (better ? drawn.better : drawn.played) : null);
+    const { picture: drawn, better } = this;
+    this.board.ghost(drawn ? (better ? drawn.better_ghost : drawn.played_ghost) : null);
     this.board.trace(drawn ? (better ? drawn.better_places : drawn.played_places) : []);
   }
 
@@ -85,13 +85,13 @@ export class TurnBoard {
     const { step } = this;
     if (!step) return;
     const { turn } = step;
-    const two = Boolean(turn?.better.length);
+    const two = Boolean(turn?.better_moves.length);
     this.choice.hidden = !two;
     this.choice.setAttribute("aria-label", t("review.switch"));
-    fill(this.played, t("review.played"));
+    fill(this.playedButton, t("review.played"));
     fill(this.best, t("review.better"));
     this.choice.title = t("help.change");
-    this.played.setAttribute("aria-pressed", String(!this.better));
+    this.playedButton.setAttribute("aria-pressed", String(!this.better));
     this.best.setAttribute("aria-pressed", String(this.better));
     const worth = turn ? verdictOf(turn) : withError(step.worth, true);
     fill(
@@ -103,7 +103,7 @@ export class TurnBoard {
         { class: "quiet" },
         t("review.change", {
           before: number(step.before.value),
-          after: number(step.expected.value),
+          after: number(step.expectation.value),
         }),
       ),
     );
@@ -111,7 +111,7 @@ export class TurnBoard {
 
   /** @param {ReviewTurn} turn */
   turnWords(turn) {
-    const { played, better, why } = turn;
+    const { played_moves: played, better_moves: better, why } = turn;
     const proved = turn.choice && turn.proved && el("p", { class: "quiet" }, t("review.proved.words"));
     const none = turn.compared ? "review.none" : "review.uncompared";
     if (!better.length) {

@@ -17,7 +17,7 @@ const COSTLIEST = 3;
 function row(step, n, choose) {
   const { turn } = step;
   if (!turn) return null;
-  const words = el("span", { class: "said" }, sentence(turn.played.join("; ")));
+  const words = el("span", { class: "message" }, sentence(turn.played_moves.join("; ")));
   const verdict = el("span", { class: `verdict-word ${colourOf(turn)}` }, verdictOf(turn));
   const on = { click: () => choose(n) };
   const made = el(
@@ -56,6 +56,6 @@ export function turnLists(report, steps, choose) {
       ? el("ol", { class: "costliest" }, ...worst.map((n) => row(steps[n], n, choose)))
       : el("p", {}, t(nothingLost(report.turns))),
     el("h2", {}, t("review.every")),
-    el("ol", { class: "every" }, ...steps.map((step, n) => row(step, n, choose))),
+    el("ol", { class: "all-turns" }, ...steps.map((step, n) => row(step, n, choose))),
   );
 }

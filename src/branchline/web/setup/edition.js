@@ -18,7 +18,7 @@ import { button, linkButton } from "../ui/widgets.js";
  */
 export function editionField(plan, game, redraw) {
   const id = fresh();
-  const said = el("p", { class: "said", role: "status" });
+  const said = el("p", { class: "message", role: "status" });
   const back = () => {
     Object.assign(plan, { edition: "", editionName: "" });
     redraw();
@@ -55,7 +55,7 @@ function words(plan, game) {
 }
 
 /**
- * The boxes that this browser keeps, if there are any.
+ * A list of the boxes stored in this browser; null if there are none.
  * @param {Plan} plan
  * @param {GameInfo} game
  * @param {() => void} redraw
@@ -71,13 +71,13 @@ function savedBoxField(plan, game, redraw) {
   const options = ["", ...names, ...own].map((name) =>
     el("option", { value: name, selected: name === (plan.edition ? plan.editionName : "") }, name || t("box.built_in"))
   );
-  const attributes = { id: "kept-box", "aria-label": t("box.which") };
+  const attributes = { id: "stored-box", "aria-label": t("box.which") };
   /** @type {HTMLSelectElement} */ const list = el("select", { ...attributes, on: { change } }, ...options);
   return el("div", { class: "field" }, list);
 }
 
 /**
- * Plays with a box that this browser keeps; with the built-in one if there is none of this name.
+ * Selects a box stored in this browser; the built-in one if there is none of this name.
  * @param {Plan} plan
  * @param {string} game
  * @param {string | null} name
@@ -88,7 +88,7 @@ export function useBox(plan, game, name) {
 }
 
 /**
- * A file is taken if it can be played with; else it is said why not.
+ * Uses a file as the box if it is valid; else shows why not.
  * @param {Plan} plan
  * @param {GameInfo} game
  * @param {HTMLElement} said
@@ -110,7 +110,7 @@ function upload(plan, game, said, redraw) {
       field.value = "";
     }
   };
-  const attributes = { type: "file", id: "edition", accept: ".toml,text/plain", class: "unseen" };
+  const attributes = { type: "file", id: "edition", accept: ".toml,text/plain", class: "visually-hidden" };
   const field = el("input", { ...attributes, on: { change } });
   return field;
 }

@@ -16,7 +16,7 @@ import { effectiveOptions, matters, newPlan } from "./plan.js";
 const PAPERS = /** @type {const} */ (["a4", "letter"]);
 const PARTS = /** @type {const} */ (["all", "sheets", "pieces", "lessons", "puzzles"]);
 const ON_A_PAGE = [null, 1, 2, 4];
-const AT_HOME = /^(localhost|127\.|\[::1\])/; // an address that means nothing to a telephone
+const AT_HOME = /^(localhost|127\.|\[::1\])/; // an address that a phone cannot open
 
 /**
  * @param {HTMLElement} main
@@ -37,7 +37,7 @@ export function printingPage(main, id) {
   return { redraw: draw };
 }
 
-/** Where scores are counted, as it is printed; nothing for an address that only this machine knows. */
+/** The printed address of the scoring page; empty for an address that only this machine knows. */
 const scorePage = (/** @type {string} */ game) =>
   AT_HOME.test(location.hostname) ? "" : `${location.origin}/score/${game}`;
 
@@ -56,7 +56,7 @@ const heading = (game) =>
   );
 
 /**
- * In the offline version they were made when it was packed.
+ * In the offline version they are precomputed.
  * @param {GameInfo} game
  */
 function ready(game) {
@@ -85,7 +85,7 @@ class PrintingForm {
   }
 
   /**
-   * The same in another language.
+   * Redraws in another language.
    * @param {GameInfo} game
    */
   speak(game) {
@@ -98,7 +98,7 @@ class PrintingForm {
     this.plan.chairs = Array.from({ length: n }, () => ({ who: "person", name: "", bot: "" }));
   }
 
-  changed() {
+  onChange() {
     fill(this.said);
     fill(this.note);
     this.plan.options = effectiveOptions(this.game, this.plan.chairs.length, this.plan.options);
@@ -109,7 +109,7 @@ class PrintingForm {
     const focus = document.activeElement?.id;
     const { game, plan } = this;
     const options = game.options.filter((option) => matters(option, plan.chairs.length, plan.options));
-    const fields = options.map((option) => optionField(option, plan, () => this.changed()));
+    const fields = options.map((option) => optionField(option, plan, () => this.onChange()));
     const form = el(
       "form",
       { class: "setup", on: { submit: (event) => this.submit(event) } },
@@ -135,7 +135,7 @@ class PrintingForm {
     const [low, high] = this.game.seats;
     const change = () => {
       this.seats(Number(list.value));
-      this.changed();
+      this.onChange();
     };
     const each = Array.from({ length: high - low + 1 }, (_, n) => low + n);
     /** @type {HTMLSelectElement} */ const list = el(
@@ -183,7 +183,7 @@ class PrintingForm {
   choice(name, value, words, checked, set) {
     const change = () => {
       set();
-      this.changed();
+      this.onChange();
     };
     return segment(`print-${name}`, `print-${name}-${value}`, words, checked, change);
   }

@@ -16,7 +16,7 @@ const NAMED = ["me", "person", "friend"];
 
 /**
  * @param {Plan} plan
- * @param {[number, number]} seats the fewest and the most
+ * @param {[number, number]} seats the minimum and maximum
  * @param {BotInfo[]} bots
  * @param {() => void} changed
  */
@@ -30,12 +30,12 @@ export function seatFields(plan, [low, high], bots, changed) {
     const removable = n > 0 && plan.chairs.length > low;
     return row(chair, n, bots, changed, removable ? () => remove(n) : null);
   });
-  const list = el("ol", { class: "chairs" }, ...rows);
+  const list = el("ol", { class: "seat-rows" }, ...rows);
   return el("div", {}, list, plan.chairs.length < high && addButton(plan, changed));
 }
 
 /**
- * Adds a seat like the last one; a single player gets a bot.
+ * Adds a seat like the last one; a single player gets a bot as opponent.
  * @param {Plan} plan
  * @param {() => void} changed
  */
@@ -63,12 +63,12 @@ function row(chair, n, bots, changed, remove) {
   const named = NAMED.includes(chair.who) && nameField(chair, n);
   const fields = el(
     "div",
-    { class: "chair-fields" },
+    { class: "seat-fields" },
     whoField(chair, n, bots, changed),
     named,
     el("p", { class: "help" }, about),
   );
-  return el("li", { class: "chair" }, seatMark(n), fields, remove && removeButton(n, remove));
+  return el("li", { class: "seat-row" }, seatMark(n), fields, remove && removeButton(n, remove));
 }
 
 /**

@@ -34,7 +34,7 @@ export function setupPage(main, id, query, go) {
   /** @type {SetupForm | null} */ let form = null;
   const draw = loadAndDraw(main, loadGames, ({ games, bots, prints }) => {
     const game = games.find((each) => each.id === id);
-    if (!game) return lost(main);
+    if (!game) return showMissing(main);
     setTitle(game.name);
     if (form) form.speak(game, able(bots, id));
     else form = new SetupForm(main, game, able(bots, id), mode, query.get("box"), go, prints);
@@ -45,14 +45,14 @@ export function setupPage(main, id, query, go) {
 }
 
 /** @param {HTMLElement} main */
-function lost(main) {
+function showMissing(main) {
   const home = el("p", {}, el("a", { href: "/" }, t("home.games")));
   fill(main, el("div", { class: "words page" }, el("h1", {}, t("lost.title")), home));
 }
 
 /**
  * @param {GameInfo} game
- * @param {boolean} prints whether it can be printed here
+ * @param {boolean} prints whether this server can print
  */
 const heading = (game, prints) =>
   el(
@@ -79,7 +79,7 @@ class SetupForm {
    * @param {GameInfo} game
    * @param {BotInfo[]} bots
    * @param {Mode} mode
-   * @param {string | null} box the name of one that this browser keeps
+   * @param {string | null} box the name of a stored box
    * @param {Go} go
    * @param {boolean} prints
    */
@@ -94,13 +94,13 @@ class SetupForm {
     this.said = el("p", { class: "wrong", role: "alert" });
     this.note = el("p", { class: "note", role: "status" });
     this.busy = false;
-    this.looks = 0; // how many looks at the plan are under way
+    this.looks = 0; // number of checks of the plan in progress
     this.draw();
     this.checking = this.check();
   }
 
   /**
-   * The same in another language.
+   * Redraws in another language.
    * @param {GameInfo} game
    * @param {BotInfo[]} bots
    */
@@ -122,19 +122,19 @@ class SetupForm {
   form() {
     const { game, plan } = this;
     const options = game.options.filter((option) => matters(option, plan.chairs.length, plan.options));
-    const fields = options.map((option) => optionField(option, plan, () => this.changed()));
+    const fields = options.map((option) => optionField(option, plan, () => this.onChange()));
     return el(
       "form",
       { class: "setup", "data-checking": this.looks > 0, on: { submit: (event) => this.submit(event) } },
       el("section", { class: "block" }, el("h2", {}, t("setup.who")), this.chairs()),
       fields.length > 0 && el("section", { class: "block" }, el("h2", {}, t("setup.options")), ...fields),
-      el("section", { class: "block" }, moreFields(plan, game, () => this.changed())),
+      el("section", { class: "block" }, moreFields(plan, game, () => this.onChange())),
       el("div", { class: "start-bar" }, this.note, this.said, this.start()),
     );
   }
 
   chairs() {
-    return seatFields(this.plan, this.game.seats, this.bots, () => this.changed());
+    return seatFields(this.plan, this.game.seats, this.bots, () => this.onChange());
   }
 
   start() {
@@ -156,10 +156,10 @@ class SetupForm {
   /** @param {Mode} mode */
   choose(mode) {
     this.plan = withPlayers(this.plan, this.game, this.bots, mode, this.plan.chairs[0]?.name ?? "");
-    this.changed();
+    this.onChange();
   }
 
-  changed() {
+  onChange() {
     this.said.textContent = "";
     this.note.textContent = "";
     this.plan.options = effectiveOptions(this.game, this.plan.chairs.length, this.plan.options);
@@ -167,7 +167,7 @@ class SetupForm {
     this.checking = this.check();
   }
 
-  /** Options that do not fit the number of seats are noticed at once, and mended where one change is enough. */
+  /** Checks the plan, and corrects options that do not fit if a single change is enough. */
   async check() {
     this.look(1);
     await this.fit();
@@ -175,7 +175,7 @@ class SetupForm {
   }
 
   /**
-   * While a plan is looked at, the form says so.
+   * Shows that a plan is being checked.
    * @param {number} more
    */
   look(more) {
@@ -197,7 +197,7 @@ class SetupForm {
   }
 
   /**
-   * Takes a plan with one option changed, and says which.
+   * Applies a corrected plan, and announces the changed option.
    * @param {Plan} plan
    */
   mend(plan) {
@@ -219,7 +219,7 @@ class SetupForm {
     const me = this.plan.chairs.find((chair) => chair.who === "me");
     if (me?.name.trim()) setPref("name", me.name.trim());
     try {
-      await this.checking; // what does not fit may be about to be mended
+      await this.checking; // the check may correct the plan
       this.go(`/table/${await createPlannedTable(this.plan)}`);
     } catch (problem) {
       this.busy = false;

@@ -19,15 +19,15 @@ import { headline } from "./winner.js";
 /** @import { Go } from "../types/page.d.ts" */
 
 /**
- * A place in the ranking.
- * @param {TableView} seen
+ * A row of the ranking.
+ * @param {TableView} view
  * @param {OutcomeInfo} outcome
  * @param {number} seat
  */
 function place({ seats, sheets }, { winners, ranks }, seat) {
   const won = winners.includes(seat);
   const several = seats.length > 1;
-  const crown = won && several && el("span", { class: "crown" }, t("end.winner"));
+  const crown = won && several && el("span", { class: "winner-mark" }, t("end.winner"));
   return el(
     "li",
     { class: won ? "won" : "" },
@@ -39,19 +39,19 @@ function place({ seats, sheets }, { winners, ranks }, seat) {
 }
 
 /**
- * How it ended: who won, the places, best first, and why.
- * @param {TableView} seen
+ * The outcome: the winner, the ranking, and the reason.
+ * @param {TableView} view
  * @param {OutcomeInfo} outcome
  */
-function verdict(seen, outcome) {
+function verdict(view, outcome) {
   const { ranks, reason, ties, note } = outcome;
-  const order = seen.seats.map((seat) => seat.seat).sort((a, b) => ranks[a] - ranks[b] || a - b);
+  const order = view.seats.map((seat) => seat.seat).sort((a, b) => ranks[a] - ranks[b] || a - b);
   return [
-    el("h2", {}, headline(seen)),
-    el("ol", { class: "ranking" }, ...order.map((seat) => place(seen, outcome, seat))),
+    el("h2", {}, headline(view)),
+    el("ol", { class: "ranking" }, ...order.map((seat) => place(view, outcome, seat))),
     ...[reason, ...ties].map((words) => el("p", { class: "reason" }, words)),
     note && el("p", { class: "note" }, note),
-    ...seen.hinted.map((seat) => el("p", { class: "note" }, t("hint.taken", { name: seen.seats[seat].name }))),
+    ...view.hint_seats.map((seat) => el("p", { class: "note" }, t("hint.taken", { name: view.seats[seat].name }))),
   ];
 }
 
@@ -64,30 +64,30 @@ function verdict(seen, outcome) {
 const tool = (picture, words, click, kind = "") => button(kind, click, icon(picture), el("span", {}, words));
 
 /**
- * Who has not said yet whether they want the rematch that I want too.
- * @param {TableView} seen
+ * The players who have not answered the offer of a rematch.
+ * @param {TableView} view
  */
 function pending({ you, offer, rematch, seats }) {
   if (!offer || rematch || you === null || !offer.wants.includes(you)) return [];
-  const answered = [...offer.wants, ...offer.declined];
+  const answered = [...offer.wants, ...offer.declines];
   return seats.filter((seat) => seat.kind === "person" && !seat.invited && !answered.includes(seat.seat));
 }
 
 /**
- * What is said about a rematch that somebody wants.
- * @param {TableView} seen
+ * The sentence about an offered rematch.
+ * @param {TableView} view
  */
-function rematchOffer(seen) {
-  const { offer, rematch, you } = seen;
+function rematchOffer(view) {
+  const { offer, rematch, you } = view;
   if (!offer || rematch || you === null) return null;
-  const names = (/** @type {number[]} */ which) => which.map((seat) => seen.seats[seat].name).join(", ");
+  const names = (/** @type {number[]} */ which) => which.map((seat) => view.seats[seat].name).join(", ");
   const others = offer.wants.filter((seat) => seat !== you);
   const asks = others.length > 0 && !offer.wants.includes(you);
-  const waits = pending(seen).map((seat) => seat.seat);
+  const waits = pending(view).map((seat) => seat.seat);
   const said = [
     asks && t(offer.rotate ? "offer.asks.rotate" : "offer.asks", { names: names(others), n: others.length }),
     waits.length > 0 && t("offer.waits", { names: names(waits) }),
-    offer.declined.length > 0 && t("offer.declined", { names: names(offer.declined) }),
+    offer.declines.length > 0 && t("offer.declined", { names: names(offer.declines) }),
   ].filter(Boolean).join(" ");
   return said ? el("p", { class: "note offer", role: "status" }, said) : null;
 }
@@ -106,76 +106,76 @@ export class End {
     this.tools = el("div", { class: "row wrap" });
     this.same = new SameSeed(token, open);
     this.last = "";
-    this.agreed = false; // whether I want a rematch that has not started yet
+    this.agreed = false; // whether the player wants a rematch that has not started yet
   }
 
-  /** @param {TableView} seen */
-  update(seen) {
-    const { outcome, rematch, you, offer } = seen;
-    if (rematch && this.agreed) return this.follow(seen.table, rematch);
+  /** @param {TableView} view */
+  update(view) {
+    const { outcome, rematch, you, offer } = view;
+    if (rematch && this.agreed) return this.follow(view.table, rematch);
     this.agreed = !rematch && you !== null && (offer?.wants.includes(you) ?? false);
-    this.node.hidden = !outcome && !seen.replay;
-    const names = seen.seats.map((seat) => seat.name);
-    const waits = pending(seen).map((seat) => seat.here);
+    this.node.hidden = !outcome && !view.replay;
+    const names = view.seats.map((seat) => seat.name);
+    const waits = pending(view).map((seat) => seat.here);
     const key = JSON.stringify([outcome, names, rematch, you, offer, waits, document.documentElement.lang]);
     if (this.node.hidden || key === this.last) return;
     this.last = key;
     const back = heldFocus(this.node);
-    fill(this.tools, ...this.buttons(seen));
-    const result = outcome ? verdict(seen, outcome) : [];
-    fill(this.node, ...result, rematchOffer(seen), this.tools, this.same.node, diceCheck(seen.dice));
+    fill(this.tools, ...this.buttons(view));
+    const result = outcome ? verdict(view, outcome) : [];
+    fill(this.node, ...result, rematchOffer(view), this.tools, this.same.node, diceCheck(view.dice));
     back();
-    this.same.look(seen);
-    this.offerPrint(seen, key);
+    this.same.look(view);
+    this.offerPrint(view, key);
   }
 
   /**
-   * Adds a button if the server can print; in the offline version all sheets were made when it was packed.
-   * @param {TableView} seen
-   * @param {string} key what is shown now
+   * Adds a button if the server can print; in the offline version sheets are precomputed.
+   * @param {TableView} view
+   * @param {string} key identifies what is shown
    */
-  async offerPrint(seen, key) {
+  async offerPrint(view, key) {
     const { prints } = await loadGames().catch(() => ({ prints: false }));
     if (prints && !isOffline && key === this.last) {
-      this.tools.append(tool("print", t("end.print"), () => this.print(seen)));
+      this.tools.append(tool("print", t("end.print"), () => this.print(view)));
     }
   }
 
-  /** @param {TableView} seen */
-  buttons(seen) {
-    const { table } = seen;
+  /** @param {TableView} view */
+  buttons(view) {
+    const { table } = view;
     return [
-      ...(seen.you !== null && !seen.replay ? this.again(seen, seen.you) : []),
-      seen.outcome && seen.dice.seed && tool("play", t("same.play"), () => this.same.play(table)),
-      seen.outcome && tool("eye", t("review.title"), () => this.review(seen)),
-      tool("save", t("end.download"), () => saveMatch(seen, this.token())),
-      !isOffline && tokensOf(table).watch && tool("link", t("share"), () => this.share(seen)),
+      ...(view.you !== null && !view.replay ? this.again(view, view.you) : []),
+      view.outcome && view.dice.seed && tool("play", t("same.play"), () => this.same.play(table)),
+      view.outcome && tool("eye", t("review.title"), () => this.review(view)),
+      tool("save", t("end.download"), () => saveMatch(view, this.token())),
+      !isOffline && tokensOf(table).watch && tool("link", t("share"), () => this.share(view)),
     ];
   }
 
   /**
-   * The ways to play again: to ask for it, to answer, to wait, to go there.
-   * @param {TableView} seen
+   * The buttons to play again: offer, accept or decline a rematch, wait, open it.
+   * @param {TableView} view
    * @param {number} you
    */
-  again(seen, you) {
-    const { table, rematch: next, offer } = seen;
-    const left = offer?.declined.includes(you);
+  again(view, you) {
+    const { table, rematch: next, offer } = view;
+    const left = offer?.declines.includes(you);
     if (next) return left ? [] : [tool("forward", t("end.next"), () => this.follow(table, next), "go")];
     const no = (/** @type {string} */ words) => button("", () => this.decline(table), words);
     const yes = (/** @type {string} */ words) => tool("reset", words, () => this.rematch(table, false), "go");
     if (offer?.wants.includes(you)) {
-      const waits = pending(seen);
+      const waits = pending(view);
       const start = offer.wants.length > 1 && waits.length > 0 && waits.every((seat) => !seat.here);
       return [start && yes(t("offer.start")), no(t("offer.cancel"))];
     }
     if (offer) return [yes(t("offer.accept")), !left && no(t("offer.decline"))];
-    const rotate = seen.seats.length > 1;
+    const rotate = view.seats.length > 1;
     return [yes(t("end.rematch")), rotate && tool("right", t("end.rotate"), () => this.rematch(table, true))];
   }
 
   /**
-   * Says yes for every seat of this browser.
+   * Accepts for every seat of this browser.
    * @param {string} from
    * @param {boolean} rotate
    */
@@ -207,14 +207,14 @@ export class End {
   }
 
   /**
-   * Where the points went: those of one's own seat, or of the first.
-   * @param {TableView} seen
+   * A link to the review of the player's own seat, or of the first.
+   * @param {TableView} view
    */
   review({ table, you }) {
     this.go(`/review/${table}/${you ?? 0}`);
   }
 
-  /** @param {TableView} seen */
+  /** @param {TableView} view */
   async print({ table, game }) {
     try {
       save(await matchSheets(table, this.token()), `${game}-${table}.pdf`);
@@ -223,7 +223,7 @@ export class End {
     }
   }
 
-  /** @param {TableView} seen */
+  /** @param {TableView} view */
   share({ table, outcome, dice }) {
     for (const old of this.node.querySelectorAll(".link-row")) old.remove();
     const watch = tokensOf(table).watch ?? "";

@@ -11,16 +11,16 @@ import { announce, el, fill, windowWidth } from "../ui/dom.js";
 const PLACE = "branchline.first";
 const MARKS = ["touch", "turning", "final"];
 const GAP = 8;
-const STEP = 12; // pixels between two spots that are tried where all near ones would cover something
-/** What a mark spares as well where it lies farther off. */
+const STEP = 12; // pixels between candidate positions all over the window
+/** Elements that a mark farther away must not cover either. */
 const AROUND = ".table .panel, .table .tabs, .title-row, .setup-line, .paper [data-pick], .paper [data-about]";
-const OUTSIDE = 1000; // worse than covering anything
+const OUTSIDE = 1000; // cost of lying outside the window
 
 /** @typedef {{left: number, top: number}} Spot */
 /** @typedef {Spot & {right: number, bottom: number}} Box */
 
 /**
- * Boxes that are compared thousands of times: plain numbers, for asking a page's own rectangles is slow.
+ * A box as plain numbers: boxes are compared thousands of times, and DOMRect is slow.
  * @param {Iterable<DOMRect>} rectangles
  * @returns {Box[]}
  */
@@ -33,7 +33,7 @@ const plain = (rectangles) => Array.from(rectangles, ({ left, top, right, bottom
 const boxesOf = (nodes) => plain(Array.from(nodes, (node) => node.getBoundingClientRect()));
 
 /**
- * The spots above and below a thing for a mark of this size.
+ * The positions above and below an element for a mark of this size.
  * @param {DOMRect} box
  * @param {number} width
  * @param {number} height
@@ -45,7 +45,7 @@ function around(box, width, height) {
 }
 
 /**
- * Spots all over the window below its head, for where everything around a thing would be covered.
+ * Positions all over the window below the header, if all positions near the element cover something.
  * @param {number} width
  * @param {number} height
  * @returns {Spot[]}
@@ -63,7 +63,7 @@ function anywhere(width, height) {
 }
 
 /**
- * How far a spot is from the nearest of these spots.
+ * The distance to the nearest of these positions.
  * @param {Spot} spot
  * @param {Spot[]} others
  */
@@ -71,7 +71,7 @@ const away = (spot, others) =>
   Math.min(...others.map((other) => Math.hypot(spot.left - other.left, spot.top - other.top)));
 
 /**
- * How many boxes a mark would cover in a spot; over the head of the page or the headline it may not lie at all.
+ * The cost of a position: the number of boxes covered; header and headline must not be covered at all.
  * @param {Spot} spot
  * @param {number} width
  * @param {number} height
@@ -90,27 +90,27 @@ export class FirstMatch {
   constructor(page) {
     this.page = page;
     this.words = el("span", {});
-    const click = () => this.gone(this.shown);
-    this.shut = el("button", { type: "button", class: "first-shut", on: { click } }, "✕");
-    this.node = el("div", { class: "first-mark", role: "note", hidden: true }, this.words, this.shut);
-    this.shown = "";
+    const click = () => this.dismiss(this.mark);
+    this.closeButton = el("button", { type: "button", class: "first-close", on: { click } }, "✕");
+    this.node = el("div", { class: "first-mark", role: "note", hidden: true }, this.words, this.closeButton);
+    this.mark = "";
     this.choice = "";
-    /** @type {Set<string>} marks that are gone, also where the browser keeps nothing */ this.done = new Set();
-    this.moved = () => this.follow();
-    this.watch = new ResizeObserver(this.moved);
+    /** @type {Set<string>} marks already shown, even if the browser stores nothing */ this.doneMarks = new Set();
+    this.onMove = () => this.follow();
+    this.watch = new ResizeObserver(this.onMove);
     this.watch.observe(page.board.node);
-    addEventListener("scroll", this.moved, { capture: true, passive: true });
+    addEventListener("scroll", this.onMove, { capture: true, passive: true });
     document.body.append(this.node);
   }
 
   /**
-   * What is remembered of the first match one plays of this game; nothing in any later match, nor for those who watch.
+   * What is stored about the player's first match of this game; null in later matches and for spectators.
    * @returns {First | null}
    */
-  kept() {
-    const { seen } = this.page;
-    if (!seen || seen.you === null || seen.replay) return null;
-    const { game, table } = seen;
+  firstMatch() {
+    const { view } = this.page;
+    if (!view || view.you === null || view.replay) return null;
+    const { game, table } = view;
     /** @type {Record<string, First | undefined>} */ const all = readStored(PLACE);
     if (!all[game]) store(PLACE, { ...all, [game]: { table, gone: [] } });
     const first = all[game] ?? { table, gone: [] };
@@ -118,79 +118,82 @@ export class FirstMatch {
   }
 
   /**
-   * A mark has done its work.
+   * Removes a mark permanently.
    * @param {string} mark
    */
-  gone(mark) {
-    const first = this.kept();
-    const { game } = this.page.seen ?? {};
+  dismiss(mark) {
+    const first = this.firstMatch();
+    const { game } = this.page.view ?? {};
     if (!first || !game) return;
-    this.done.add(mark);
+    this.doneMarks.add(mark);
     store(PLACE, { ...readStored(PLACE), [game]: { ...first, gone: [...first.gone, mark] } });
     this.update();
   }
 
   update() {
-    this.heeded();
-    const first = this.kept();
-    const mark = first && MARKS.find((each) => !this.done.has(each) && !first.gone.includes(each) && this.where(each));
+    this.dismissObeyed();
+    const first = this.firstMatch();
+    const mark = first &&
+      MARKS.find((each) => !this.doneMarks.has(each) && !first.gone.includes(each) && this.where(each));
     const where = mark ? this.where(mark) : null;
     this.node.hidden = !where;
     if (!mark || !where) {
-      this.shown = "";
+      this.mark = "";
       return;
     }
-    if (mark !== this.shown) announce(t(`first.${mark}`));
-    this.shown = mark;
+    if (mark !== this.mark) announce(t(`first.${mark}`));
+    this.mark = mark;
     this.choice = this.page.play.ready?.text ?? "";
     fill(this.words, t(`first.${mark}`));
-    this.shut.setAttribute("aria-label", t("close"));
+    this.closeButton.setAttribute("aria-label", t("close"));
     this.place(where);
   }
 
-  /** What a mark asked for was done: it need not be said again. */
-  heeded() {
-    const { play, seen } = this.page;
-    const mark = this.shown;
-    const done = (mark === "touch" && !play.picking.empty) || (mark === "final" && !seen?.your_turn) ||
+  /** Removes the marks whose advice was followed. */
+  dismissObeyed() {
+    const { play, view } = this.page;
+    const mark = this.mark;
+    const done = (mark === "touch" && !play.picking.empty) || (mark === "final" && !view?.your_turn) ||
       (mark === "turning" && play.ready !== null && play.ready.text !== this.choice);
     if (!done) return;
-    this.shown = "";
-    this.gone(mark);
+    this.mark = "";
+    this.dismiss(mark);
   }
 
   /**
-   * What a mark is about, if it is there now.
+   * The element that a mark is about; null if it is not visible.
    * @param {string} mark
    * @returns {Element | null}
    */
   where(mark) {
-    const { play, board, actions, seen, advice } = this.page;
-    if (advice.given) return null; // a hint is open
-    if (!play.live || !seen?.your_turn || seen.replay || play.busy) return null;
-    if (mark === "touch") return play.picking.empty && !seen.undo ? board.paper.querySelector(".can") : null;
-    if (mark === "turning") return play.picking.ready.length > 1 ? board.overlay.querySelector(".turning") : null;
-    return play.picking.empty && play.done && seen.undo ? actions.main : null;
+    const { play, board, actions, view, advice } = this.page;
+    if (advice.hint) return null; // a hint is open
+    if (!play.live || !view?.your_turn || view.replay || play.busy) return null;
+    if (mark === "touch") return play.picking.empty && !view.undo ? board.paper.querySelector(".can") : null;
+    if (mark === "turning") {
+      return play.picking.ready.length > 1 ? board.overlay.querySelector(".rotation-buttons") : null;
+    }
+    return play.picking.empty && play.doneChoice && view.undo ? actions.main : null;
   }
 
   /**
-   * Above what it is about or below it, wherever it covers least; any other green dot will do, or a free place near by.
+   * Places a mark above or below its element, where it covers least; else at another dot or a free place nearby.
    * @param {Element} where
    */
   place(where) {
     const { board, actions } = this.page;
     const { width, height } = this.node.getBoundingClientRect();
-    const things = this.shown === "touch" ? [...board.paper.querySelectorAll(".can")] : [where];
+    const things = this.mark === "touch" ? [...board.paper.querySelectorAll(".can")] : [where];
     const spots = things.flatMap((thing) => around(thing.getBoundingClientRect(), width, height));
     const [first] = spots;
-    if (this.shown === "final") spots.push({ ...first, top: actions.hint.getBoundingClientRect().top - height - GAP });
+    if (this.mark === "final") spots.push({ ...first, top: actions.hint.getBoundingClientRect().top - height - GAP });
     const { left, top } = this.best(spots, width, height);
     this.node.style.left = `${left}px`;
     this.node.style.top = `${top}px`;
   }
 
   /**
-   * The spot where a mark covers least; where all of these would cover something, the nearest one that covers less.
+   * The position with the least cost; if all near ones cover something, the nearest that covers less.
    * @param {Spot[]} spots
    * @param {number} width
    * @param {number} height
@@ -209,7 +212,7 @@ export class FirstMatch {
     return near.reduce((one, other) => (other.far < one.far ? other : one)).spot;
   }
 
-  /** What should stay in sight: words and dots on the paper, the waiting piece, the news, the buttons. */
+  /** The elements to keep visible: text and dots in the picture, the preview, the news, the buttons. */
   clear() {
     const { board, actions } = this.page;
     const nodes = [
@@ -223,13 +226,13 @@ export class FirstMatch {
 
   /** Stays next to its element while the page scrolls. */
   follow() {
-    const where = this.shown ? this.where(this.shown) : null;
+    const where = this.mark ? this.where(this.mark) : null;
     if (where) this.place(where);
   }
 
   close() {
     this.watch.disconnect();
-    removeEventListener("scroll", this.moved, true);
+    removeEventListener("scroll", this.onMove, true);
     this.node.remove();
   }
 }

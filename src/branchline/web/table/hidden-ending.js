@@ -5,37 +5,37 @@ import { t } from "../locale/translate.js";
 /** @import { TableView } from "../types/responses.d.ts" */
 
 export class Spoilers {
-  /** @param {number | null} at the moment that the page was opened at; null is the last */
+  /** @param {number | null} at the position at which the page was opened; null: the last */
   constructor(at) {
     this.at = at;
-    this.reached = false;
+    this.isReached = false;
   }
 
   /**
-   * Whether the end is still to be hidden: of a match that was opened from a record, before its last moment.
-   * @param {TableView} seen
+   * Whether the end is still hidden: in a match opened from a record, until its last position is shown.
+   * @param {TableView} view
    */
-  hides(seen) {
-    return seen.replay && this.at !== null && this.at < seen.position && !this.reached;
+  hides(view) {
+    return view.replay && this.at !== null && this.at < view.position && !this.isReached;
   }
 
   /**
-   * A moment is shown; the last one shows how it ended.
-   * @param {{position: number, last: number} | null} moment null is now
+   * Notes the shown position; at the last one the end is revealed.
+   * @param {{position: number, last: number} | null} moment null: the current one
    */
-  shown(moment) {
-    if (!moment || moment.position >= moment.last) this.reached = true;
+  onMoment(moment) {
+    if (!moment || moment.position >= moment.last) this.isReached = true;
   }
 
   /**
    * The view at a position, without spoilers.
-   * @param {TableView} seen
+   * @param {TableView} view
    * @param {number} at
    * @returns {TableView}
    */
-  redact(seen, at) {
-    if (!this.hides(seen)) return seen;
-    const log = seen.log.filter((entry) => entry.position <= at);
-    return { ...seen, outcome: null, status: t("replay.unseen"), news: [], log };
+  redact(view, at) {
+    if (!this.hides(view)) return view;
+    const log = view.log.filter((entry) => entry.position <= at);
+    return { ...view, outcome: null, status: t("replay.unseen"), news: [], log };
   }
 }

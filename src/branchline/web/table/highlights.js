@@ -7,17 +7,17 @@ import { split } from "../board/contract.js";
 /** @typedef {{seat: number, places: string[], n?: number}} SeatAction something a seat did, numbered in the log */
 
 /**
- * The places of a deed that are in the picture of this seat: its own board, or a map that all play on.
+ * The places of an action that are in the picture of this seat: on its own board or a shared map.
  * @param {SeatAction} deed
- * @param {Pick<TableView, "shared">} seen
+ * @param {Pick<TableView, "shared_picks">} view
  * @param {number} drawn
  */
-export const placesOn = ({ seat, places }, { shared }, drawn) =>
+export const placesOn = ({ seat, places }, { shared_picks: shared }, drawn) =>
   seat === drawn ? places : places.filter((place) => shared.includes(split(place)[0]));
 
 /**
- * The last turn in the log, for those who look on: what one seat did without another between.
- * @param {TableView} seen
+ * The last turn in the log, for spectators: consecutive moves of one seat.
+ * @param {TableView} view
  * @returns {SeatAction[]}
  */
 function lastTurn({ log }) {
@@ -29,35 +29,35 @@ function lastTurn({ log }) {
 
 /**
  * Recent moves of others, outlined until your own next move.
- * @param {TableView} seen
+ * @param {TableView} view
  * @returns {SeatAction[]}
  */
-export function lately(seen) {
-  if (seen.phase !== "playing" || seen.replay) return [];
-  return seen.you === null ? lastTurn(seen) : seen.news.filter((doing) => doing.seat >= 0 && doing.seat !== seen.you);
+export function lately(view) {
+  if (view.phase !== "playing" || view.replay) return [];
+  return view.you === null ? lastTurn(view) : view.news.filter((doing) => doing.seat >= 0 && doing.seat !== view.you);
 }
 
 /**
- * The outlines in the large picture.
- * @param {TableView} seen
+ * The outlined places of the large picture.
+ * @param {TableView} view
  */
-export const outlinedPlaces = (seen) => lately(seen).flatMap((deed) => placesOn(deed, seen, seen.drawn));
+export const outlinedPlaces = (view) => lately(view).flatMap((deed) => placesOn(deed, view, view.drawn_seat));
 
 /**
- * By seat, what is lit on the others' boards.
- * @param {TableView} seen
+ * The highlighted places on the other boards, by seat.
+ * @param {TableView} view
  * @returns {Record<number, string[]>}
  */
-export function litOf(seen) {
-  const all = lately(seen).filter((deed) => deed.seat !== seen.drawn);
+export function litOf(view) {
+  const all = lately(view).filter((deed) => deed.seat !== view.drawn_seat);
   return Object.fromEntries(all.map(({ seat, places }) => [seat, places]));
 }
 
 /**
- * Where the move was made that a moment of the past shows.
- * @param {TableView} seen
+ * The places of the move that led to the shown position.
+ * @param {TableView} view
  * @param {Moment} moment
  */
-export function madeAt(seen, { position, drawn }) {
-  return seen.log.filter((entry) => entry.position === position).flatMap((entry) => placesOn(entry, seen, drawn));
+export function madeAt(view, { position, drawn_seat: drawn }) {
+  return view.log.filter((entry) => entry.position === position).flatMap((entry) => placesOn(entry, view, drawn));
 }

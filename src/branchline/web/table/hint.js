@@ -1,6 +1,6 @@
 // A hint in three steps: where to look, what to play, why.
 
-import { bound, sentence, t } from "../locale/translate.js";
+import { keepTogether, sentence, t } from "../locale/translate.js";
 import { reasonOf } from "../client/requests.js";
 import { showTooltip } from "../ui/tooltip.js";
 import { announce, el, fill } from "../ui/dom.js";
@@ -18,10 +18,10 @@ const WHY = 3;
 const NEXT = ["hint.button", "hint.what", "hint.why"];
 
 /**
- * What somebody can do now: others may move meanwhile, a hint stays good.
- * @param {TableView | null} seen
+ * Identifies the player's own choices: a hint stays valid while others move.
+ * @param {TableView | null} view
  */
-const choicesOf = (seen) => JSON.stringify([seen?.you, seen?.many, seen?.choices.map((choice) => choice.text)]);
+const choicesOf = (view) => JSON.stringify([view?.you, view?.many, view?.choices.map((choice) => choice.text)]);
 
 export class Hint {
   /**
@@ -33,20 +33,20 @@ export class Hint {
     this.board = board;
     this.play = play;
     this.ask = ask;
-    this.level = 0; // how much of it is shown
+    this.level = 0; // number of steps shown
     this.asking = false;
-    this.about = ""; // for which position it is
-    /** @type {HintView | null} */ this.given = null;
+    this.about = ""; // the position it is for
+    /** @type {HintView | null} */ this.hint = null;
     this.button = button("hinting", () => this.more());
     this.node = el("section", { class: "advice", tabindex: "0", hidden: true });
   }
 
-  /** The table has changed, or something was picked: a hint is for one position alone. */
+  /** Removes the hint if the position has changed. */
   update() {
-    const { seen, live } = this.play;
-    const may = Boolean(seen?.hints && live && seen.act_as === seen.you);
-    if (this.given && (!may || this.about !== choicesOf(seen))) this.drop();
-    this.button.hidden = !seen?.hints;
+    const { view, live } = this.play;
+    const may = Boolean(view?.hints && live && view.act_as === view.you);
+    if (this.hint && (!may || this.about !== choicesOf(view))) this.drop();
+    this.button.hidden = !view?.hints;
     this.button.disabled = !may || this.asking || this.play.busy || this.level === WHY;
     const words = t(NEXT[Math.min(this.level, WHAT)]);
     if (this.button.textContent !== words) fill(this.button, icon("bulb"), el("span", {}, words));
@@ -55,20 +55,20 @@ export class Hint {
   }
 
   drop() {
-    this.given = null;
+    this.hint = null;
     this.level = 0;
     this.node.hidden = true;
     this.board.light([]);
   }
 
-  /** The next part of it. */
+  /** Shows the next step of the hint. */
   async more() {
     if (this.button.hidden || this.button.disabled) return;
-    if (!this.given && !await this.fetch()) return;
-    if (!this.given) return this.drop(); // too late: the position is another
+    if (!this.hint && !await this.fetch()) return;
+    if (!this.hint) return this.drop(); // too late: the position has changed
     this.level = Math.min(this.level + 1, WHY);
     this.show();
-    this.play.shown.picked(); // what stands around it may have moved
+    this.play.listener.onPick(); // the layout may have changed
   }
 
   async fetch() {
@@ -77,8 +77,8 @@ export class Hint {
     fill(this.node, el("p", { class: "loading" }, t("hint.thinking")));
     this.update();
     try {
-      this.about = choicesOf(this.play.seen);
-      this.given = await this.ask();
+      this.about = choicesOf(this.play.view);
+      this.hint = await this.ask();
       return true;
     } catch (problem) {
       this.node.hidden = true;
@@ -91,7 +91,7 @@ export class Hint {
   }
 
   show() {
-    const { given, level } = this;
+    const { hint: given, level } = this;
     if (!given) return;
     this.board.light(level === LOOK ? given.look : given.places);
     if (level >= WHAT) this.board.ghost(given.ghost);
@@ -102,7 +102,7 @@ export class Hint {
     );
     this.node.hidden = false;
     this.node.setAttribute("aria-label", t("hint.button"));
-    this.node.scrollTop = this.node.scrollHeight; // what is new stands last
+    this.node.scrollTop = this.node.scrollHeight; // the newest step is last
     announce(this.node.innerText);
   }
 
@@ -110,7 +110,7 @@ export class Hint {
   where({ look }) {
     const places = look.map((pick) => this.board.places(pick)[0]).filter(Boolean);
     const names = places.map((place) => place.getAttribute("aria-label")).filter(Boolean);
-    if (names.length) return el("p", {}, bound(t("hint.look", { where: names.join(", ") })));
+    if (names.length) return el("p", {}, keepTogether(t("hint.look", { where: names.join(", ") })));
     return el("p", {}, t(places.length ? "hint.look.lit" : "hint.look.buttons"));
   }
 

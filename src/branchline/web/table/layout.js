@@ -1,6 +1,6 @@
 // The layout of a table: board and column when wide, a bar and tabs when narrow.
 
-import { bound, t } from "../locale/translate.js";
+import { keepTogether, t } from "../locale/translate.js";
 import { recentMoves } from "../panels/recent-moves.js";
 import { Rulebook } from "../panels/rulebook.js";
 import { el, fill } from "../ui/dom.js";
@@ -14,14 +14,14 @@ import { Tabs } from "./tabs.js";
 /** @import { TablePage } from "./table.js" */
 
 /** @param {OptionChosen} option */
-function explainOption({ label, shown, rule }) {
+function explainOption({ label, value_label: shown, rule }) {
   const said = { "data-name": `${label}: ${shown}`, "data-explain": rule, "aria-description": rule, tabindex: "0" };
   return el("span", said, `${label}: ${shown}`);
 }
 
 /** @type {Partial<Record<ConnectionState, string>>} */
 const LOST = { offline: "connection.table", crowded: "connection.crowded" };
-const LONG = 44; // letters of a headline on two lines
+const LONG = 44; // characters of a headline that fits on two lines
 const LONGER = 72;
 
 export class Layout {
@@ -34,14 +34,14 @@ export class Layout {
     this.page = page;
     this.title = el("h1", { class: "game-name" }, t("table.opening"));
     this.status = el("p", { class: "status" }, "\u00a0");
-    this.whose = el("p", { class: "whose", hidden: true });
+    this.whose = el("p", { class: "board-owner", hidden: true });
     this.setup = el("p", { class: "setup-line" });
-    const click = () => void (page.seen && this.rulebook.toggle(page.seen));
+    const click = () => void (page.view && this.rulebook.toggle(page.view));
     this.rules = el("button", { type: "button", class: "button quiet", "aria-expanded": "false", on: { click } });
     /** @type {Rulebook} */ this.rulebook = new Rulebook(this.rules);
     this.news = el("div", { class: "news-place" });
     this.remarks = new SeatNotes(page.seats);
-    this.lost = el("p", { class: "lost", role: "status", hidden: true });
+    this.connectionNote = el("p", { class: "lost", role: "status", hidden: true });
     const { sheets, boards, log, seats } = page;
     const contents = { scores: sheets.node, boards: boards.node, log: log.node, seats: seats.node };
     this.tabs = new Tabs(contents, (name) => (name === "log" ? log.follow() : boards.relight()));
@@ -51,17 +51,17 @@ export class Layout {
   }
 
   frame() {
-    const { board, replay, end, actions, typed } = this.page;
+    const { board, replay, end, actions, moveField: typed } = this.page;
     const [scores, ...others] = this.tabs.panels.map((panel) => panel.node);
     const top = el(
       "div",
       { class: "top" },
-      this.lost,
+      this.connectionNote,
       el("div", { class: "title-row" }, this.title, this.rules),
       this.status,
       this.page.talk.node,
       this.page.hurry.node,
-      this.remarks.said,
+      this.remarks.remarks,
       this.remarks.invite,
       end.node,
     );
@@ -78,7 +78,7 @@ export class Layout {
           top,
           actions.node,
           this.page.advice.node,
-          el("div", { class: "typed-place" }, typed.node),
+          el("div", { class: "move-field-place" }, typed.node),
           this.news,
           this.tabs.node,
           el("div", { class: "panels" }, scores),
@@ -88,34 +88,34 @@ export class Layout {
     );
   }
 
-  /** Everything that does not come from the server, in the reader's language. */
+  /** Draws what does not depend on the server, in the reader's language. */
   words() {
     fill(this.rules, icon("book"), el("span", {}, t("rules.short")));
     this.tabs.words();
   }
 
-  /** @param {TableView} seen */
-  update(seen) {
-    this.title.textContent = seen.name;
-    this.headline(seen);
-    this.main.dataset.phase = seen.phase;
-    this.main.dataset.turn = String(seen.your_turn);
-    fill(this.news, recentMoves(seen, (doing) => this.page.spot(doing)));
-    this.tabs.hide("boards", seen.seats.length < 2);
-    this.remarks.update(seen);
-    const options = seen.setup.options.flatMap((option) => [explainOption(option), " · "]);
-    const hints = seen.setup.hints && `${t("hint.all")} · `;
-    fill(this.setup, ...options, hints, `${t("setup.edition")}: ${seen.setup.edition}`);
+  /** @param {TableView} view */
+  update(view) {
+    this.title.textContent = view.name;
+    this.headline(view);
+    this.main.dataset.phase = view.phase;
+    this.main.dataset.turn = String(view.your_turn);
+    fill(this.news, recentMoves(view, (doing) => this.page.spot(doing)));
+    this.tabs.hide("boards", view.seats.length < 2);
+    this.remarks.update(view);
+    const options = view.setup.options.flatMap((option) => [explainOption(option), " · "]);
+    const hints = view.setup.hints && `${t("hint.all")} · `;
+    fill(this.setup, ...options, hints, `${t("setup.edition")}: ${view.setup.edition}`);
   }
 
   /**
-   * What to do now, and at one screen who is to do it.
-   * A long sentence is written smaller, so that nothing below it jumps.
-   * @param {TableView} seen
+   * Shows the status, with the player's name on a shared screen.
+   * A long sentence has a smaller font, so that the layout does not shift.
+   * @param {TableView} view
    */
   headline({ status, your_turn: mine, one_screen: shared, you, seats }) {
     const name = mine && shared && you !== null && seats.length > 1 ? `${seats[you].name}: ` : "";
-    fill(this.status, name && el("span", { class: "who" }, name), bound(status));
+    fill(this.status, name && el("span", { class: "who" }, name), keepTogether(status));
     const { length } = name + status;
     this.status.classList.toggle("mine", mine);
     this.status.classList.toggle("long", length > LONG && length <= LONGER);
@@ -123,18 +123,18 @@ export class Layout {
   }
 
   /**
-   * Whose board is shown, where that is not plain.
+   * Shows whose board is drawn, if it is not obvious.
    * @param {number} seat
-   * @param {TableView} seen
+   * @param {TableView} view
    */
-  owner(seat, seen) {
-    const plain = seen.seats.length < 2 || (seat === seen.you && !seen.one_screen && !seen.outcome);
+  owner(seat, view) {
+    const plain = view.seats.length < 2 || (seat === view.you && !view.one_screen && !view.outcome);
     this.whose.hidden = plain;
-    if (!plain) fill(this.whose, seatMark(seat), el("span", { class: "who" }, seen.seats[seat].name));
+    if (!plain) fill(this.whose, seatMark(seat), el("span", { class: "who" }, view.seats[seat].name));
   }
 
   /**
-   * Whether a moment of the past is shown.
+   * Marks the page while an earlier position is shown.
    * @param {boolean} past
    */
   past(past) {
@@ -143,17 +143,17 @@ export class Layout {
 
   /** @param {ConnectionState} state */
   line(state) {
-    const first = state === "connecting" && !this.page.seen; // before the first answer nothing has broken
-    this.lost.hidden = state === "online" || first;
-    this.lost.textContent = t(LOST[state] ?? "connection.again");
+    const first = state === "connecting" && !this.page.view; // no connection was lost yet
+    this.connectionNote.hidden = state === "online" || first;
+    this.connectionNote.textContent = t(LOST[state] ?? "connection.again");
     this.main.dataset.line = state;
   }
 
   /**
-   * The table cannot be opened.
+   * Shows why the table cannot be opened.
    * @param {string} words
    */
-  closed(words) {
+  showClosed(words) {
     const home = el("p", {}, linkButton("", "/", t("home")));
     fill(this.main, el("div", { class: "words" }, el("h1", {}, t("table.closed")), el("p", {}, words), home));
   }

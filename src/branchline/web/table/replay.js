@@ -16,10 +16,10 @@ import { drawTicks, turnsOf } from "./ticks.js";
 
 /** @import { Moment, SeatInfo, TableView } from "../types/responses.d.ts" */
 
-const EVERY = 1400; // milliseconds a moment is shown when it plays by itself, at the first speed
+const EVERY = 1400; // milliseconds per position during playback, at the first speed
 const SPEEDS = [1, 2, 4];
-const MOST = 60; // moments that are kept
-const SETTLED = 300; // milliseconds after the last step until the address tells of it: browsers allow few changes
+const MOST = 60; // positions in the cache
+const SETTLED = 300; // milliseconds after the last step until the address changes: browsers limit such changes
 
 /** @param {string} name */
 const seatOf = (name) => ({ seat: Number(name) });
@@ -39,17 +39,17 @@ export class Replay {
   /**
    * @param {string} table
    * @param {{token: string | null, seat: number | null}} reader
-   * @param {(moment: Moment | null) => void} show null goes back to now
+   * @param {(moment: Moment | null) => void} show null: the current position
    */
   constructor(table, reader, show) {
     this.table = table;
     this.reader = reader;
     this.show = show;
-    /** @type {number | null} the moment wanted; null is now */ this.position = null;
-    /** @type {number | null} the one in the picture */ this.shown = null;
+    /** @type {number | null} the requested position; null: the current one */ this.position = null;
+    /** @type {number | null} the shown position */ this.shown = null;
     this.last = 0;
     this.over = false;
-    /** @type {Map<string, Promise<Moment>>} */ this.known = new Map();
+    /** @type {Map<string, Promise<Moment>>} */ this.knownLength = new Map();
     this.playing = 0;
     this.writing = 0;
     this.speed = SPEEDS[0];
@@ -57,7 +57,7 @@ export class Replay {
     /** @type {number[]} where rounds begin */ this.rounds = [];
     /** @type {SeatInfo[]} */ this.seats = [];
     this.words = el("p", { class: "moment" });
-    this.grown = el("p", { class: "grown" });
+    this.gains = el("p", { class: "gains" });
     this.ticks = shape("svg", {
       class: "ticks",
       viewBox: "0 0 1000 10",
@@ -71,7 +71,7 @@ export class Replay {
     this.buttons = el("div", { class: "row" });
     const bar = el("div", { class: "slide-bar" }, this.slide, this.ticks);
     const row = el("div", { class: "row slide-row" }, bar, this.count);
-    this.node = el("div", { class: "replay", role: "group", hidden: true }, this.words, this.grown, row, this.buttons);
+    this.node = el("div", { class: "replay", role: "group", hidden: true }, this.words, this.gains, row, this.buttons);
   }
 
   get at() {
@@ -79,16 +79,16 @@ export class Replay {
   }
 
   /**
-   * The match has grown.
-   * @param {TableView} seen
+   * Takes a new view of the table.
+   * @param {TableView} view
    */
-  update(seen) {
-    if (this.last !== seen.position) this.known.clear(); // what has been revealed since is told in full
-    this.last = seen.position;
-    this.seats = seen.seats;
-    this.rounds = seen.rounds;
-    this.turns = turnsOf(seen);
-    this.over = seen.phase === "over" || seen.replay;
+  update(view) {
+    if (this.last !== view.position) this.knownLength.clear(); // earlier positions may show more now
+    this.last = view.position;
+    this.seats = view.seats;
+    this.rounds = view.rounds;
+    this.turns = turnsOf(view);
+    this.over = view.phase === "over" || view.replay;
     if (this.position !== null && this.position > this.last) this.position = this.last;
     this.draw();
   }
@@ -103,10 +103,10 @@ export class Replay {
     this.count.textContent = `${this.at} / ${this.last}`;
     drawTicks(this.ticks, this.turns, this.rounds, this.last);
     this.drawButtons();
-    if (this.position === null) this.words.textContent = this.grown.textContent = "";
+    if (this.position === null) this.words.textContent = this.gains.textContent = "";
   }
 
-  /** The focus stays on the same step, or goes to the one in the middle if that cannot be taken any more. */
+  /** Keeps the focus on the same button, or moves it to the play button if that is disabled. */
   drawButtons() {
     const focused = document.activeElement;
     const name = focused instanceof HTMLElement && this.buttons.contains(focused) ? focused.dataset.step : undefined;
@@ -128,7 +128,7 @@ export class Replay {
     if (name) (steps.find((each) => each.dataset.step === name && !each.disabled) ?? middle).focus();
   }
 
-  /** Three speeds, one after the other. */
+  /** Switches to the next of three speeds. */
   speedStep() {
     const label = t("replay.speed", { n: this.speed });
     const click = () => this.hasten(SPEEDS[(SPEEDS.indexOf(this.speed) + 1) % SPEEDS.length]);
@@ -144,7 +144,7 @@ export class Replay {
   }
 
   /**
-   * To the next of these positions, or the one before.
+   * Goes to the next or previous of these positions.
    * @param {number[]} positions
    * @param {number} by
    */
@@ -161,17 +161,17 @@ export class Replay {
   moment(position) {
     const { token, seat } = this.reader;
     const key = [position, token, seat, language(), theme(), boardShape(), this.over].join("/");
-    const known = this.known.get(key);
+    const known = this.knownLength.get(key);
     if (known) return known;
-    if (this.known.size > MOST) this.known.clear();
+    if (this.knownLength.size > MOST) this.knownLength.clear();
     const moment = momentAt(this.table, position, token, seat);
-    this.known.set(key, moment);
-    moment.catch(() => this.known.delete(key));
+    this.knownLength.set(key, moment);
+    moment.catch(() => this.knownLength.delete(key));
     return moment;
   }
 
   /**
-   * Shows a moment.
+   * Shows a position.
    * @param {number} position
    */
   async go(position) {
@@ -181,8 +181,8 @@ export class Replay {
       const moment = await this.moment(wanted);
       if (this.position !== wanted) return;
       this.words.textContent = this.entryText(moment);
-      const lines = Object.entries(moment.grown);
-      this.grown.textContent = lines.map(([seat, each]) => by(seatOf(seat), this.seats) + gains(each)).join("; ");
+      const lines = Object.entries(moment.line_gains);
+      this.gains.textContent = lines.map(([seat, each]) => by(seatOf(seat), this.seats) + gains(each)).join("; ");
       this.shown = wanted;
       this.show(moment);
       if (wanted < this.last) this.moment(wanted + 1).catch(() => {});
@@ -195,7 +195,7 @@ export class Replay {
   }
 
   /**
-   * The bar tells of this moment, and the address soon.
+   * Updates the slider at once, and the address soon.
    * @param {number | null} position
    */
   want(position) {
@@ -216,12 +216,12 @@ export class Replay {
     return moment.sentence ? entryText(moment, this.seats, moment.sentence) : t("replay.secret");
   }
 
-  /** Shows the same moment again: for another seat, language or theme. */
+  /** Shows the same position again, for another seat, language or theme. */
   again() {
     if (this.position !== null) this.go(this.position);
   }
 
-  /** Back to the table as it is. */
+  /** Returns to the current position. */
   now() {
     this.stop();
     this.want(null);
@@ -259,14 +259,14 @@ export class Replay {
     this.playing = 0;
   }
 
-  /** The page is left: what is still on its way is not shown any more. */
+  /** Stops playback and ignores pending responses. */
   close() {
     this.stop();
     clearTimeout(this.writing);
     this.position = null;
   }
 
-  /** The address of this moment. */
+  /** The address of this position. */
   share() {
     const { watch } = tokensOf(this.table);
     const here = `${this.table}?at=${this.at}`;

@@ -13,8 +13,8 @@ import { loadAndDraw } from "../ui/widgets.js";
 
 /** @import { TableView, Standing } from "../types/responses.d.ts" */
 
-const SOON = 3000; // milliseconds until bots are asked about again
-const OFTEN = 100; // times
+const SOON = 3000; // milliseconds between requests while bots play
+const OFTEN = 100; // requests
 
 export class SameSeed {
   /**
@@ -28,31 +28,31 @@ export class SameSeed {
     this.tell = rerenderOnChange(table);
     this.offer = rerenderOnChange(share);
     this.node = el("section", { class: "same", hidden: true }, table, share);
-    /** @type {TableView | null} a table that is over */ this.seen = null;
-    this.times = 0; // that it is asked about again
+    /** @type {TableView | null} the finished table */ this.view = null;
+    this.times = 0; // number of requests
     this.again = 0;
     const load = async () => {
-      const seen = /** @type {TableView} */ (this.seen);
-      return { seen, standing: await seedResults(seen.table, token()) };
+      const view = /** @type {TableView} */ (this.view);
+      return { view, standing: await seedResults(view.table, token()) };
     };
-    this.ask = loadAndDraw(this.node, load, ({ seen, standing }) => {
-      this.show(seen, standing);
+    this.ask = loadAndDraw(this.node, load, ({ view, standing }) => {
+      this.show(view, standing);
       if (standing.pending) this.later();
     }, (problem) => {
-      reasonOf(problem); // a refusal is no reason for a complaint at the end of a match
+      reasonOf(problem); // a failure is not shown at the end of a match
       this.later();
     });
   }
 
   /**
-   * Tells it of a table that is over.
-   * While its end is hidden so are these results: bots score about the same with the same seed.
-   * @param {TableView} seen
+   * Shows the results of a finished table.
+   * They are hidden as long as its end is: bots score about the same with the same seed.
+   * @param {TableView} view
    */
-  look(seen) {
+  look(view) {
     clearTimeout(this.again);
-    if (seen.phase !== "over" || (seen.replay && !seen.outcome)) return;
-    this.seen = seen;
+    if (view.phase !== "over" || (view.replay && !view.outcome)) return;
+    this.view = view;
     this.times = OFTEN;
     this.ask();
   }
@@ -62,23 +62,23 @@ export class SameSeed {
   }
 
   /**
-   * @param {TableView} seen
+   * @param {TableView} view
    * @param {Standing} standing
    */
-  show(seen, standing) {
+  show(view, standing) {
     const { day, share } = standing;
-    const path = `/day/${day}/${seen.game}`;
+    const path = `/day/${day}/${view.game}`;
     const known = standing.rows.length > 0 || standing.par.length > 0 || standing.pending;
     this.node.hidden = !known;
     this.tell(standing, () => [
-      el("h3", {}, day ? el("a", { href: path }, t("day.title")) : t(seen.dice.seed ? "same.title" : "same.bots")),
+      el("h3", {}, day ? el("a", { href: path }, t("day.title")) : t(view.dice.seed ? "same.title" : "same.bots")),
       ...resultsTable(standing),
     ]);
     this.offer(share, () => [share && shareBox(isOffline ? share : `${share}\n${location.origin}${path}`, true)]);
   }
 
   /**
-   * Lays a table with the same dice.
+   * Sets up a table with the same dice.
    * @param {string} from
    */
   async play(from) {

@@ -12,30 +12,30 @@ import { button, linkButton } from "../ui/widgets.js";
 /** @import { SeatsPanel } from "../panels/seats.js" */
 
 /**
- * Seats with a link from here that nobody has opened yet.
- * @param {TableView} seen
+ * The seats with an unused invitation from this browser.
+ * @param {TableView} view
  */
-function expectedSeats(seen) {
-  if (seen.phase !== "playing") return [];
-  const invited = tokensOf(seen.table).invites.map((key) => key.seat);
-  return seen.seats.filter((seat) => seat.invited && !seat.bot && invited.includes(seat.seat));
+function expectedSeats(view) {
+  if (view.phase !== "playing") return [];
+  const invited = tokensOf(view.table).invites.map((key) => key.seat);
+  return view.seats.filter((seat) => seat.invited && !seat.bot && invited.includes(seat.seat));
 }
 
 /**
- * Whether somebody who looks on may sit down without a link.
- * @param {TableView} seen
+ * Whether a spectator can take a seat without an invitation.
+ * @param {TableView} view
  */
 const mayJoin = ({ you, listed, seats }) => you === null && listed && seats.some((seat) => seat.kind === "open");
 
 /**
- * The player who has left and whose turn it is.
- * @param {TableView} seen
+ * The absent players whose turn it is.
+ * @param {TableView} view
  */
-function away(seen) {
-  if (seen.you === null || seen.one_screen) return [];
-  const coming = expectedSeats(seen);
-  return seen.seats.filter((seat) =>
-    seat.to_act && isAbsent(seen, seat) && seat.seat !== seen.you && !coming.includes(seat)
+function away(view) {
+  if (view.you === null || view.one_screen) return [];
+  const coming = expectedSeats(view);
+  return view.seats.filter((seat) =>
+    seat.to_act && isAbsent(view, seat) && seat.seat !== view.you && !coming.includes(seat)
   );
 }
 
@@ -50,52 +50,52 @@ export class SeatNotes {
   constructor(seats) {
     this.seats = seats;
     this.invite = el("div", { class: "invite", hidden: true });
-    this.said = el("div", { class: "remarks", hidden: true });
-    this.invited = "";
-    this.remarked = "";
+    this.remarks = el("div", { class: "remarks", hidden: true });
+    this.inviteKey = "";
+    this.remarkKey = "";
   }
 
-  /** @param {TableView} seen */
-  update(seen) {
-    this.showInvite(seen);
-    this.showRemarks(seen);
+  /** @param {TableView} view */
+  update(view) {
+    this.showInvite(view);
+    this.showRemarks(view);
   }
 
   /**
-   * While somebody is missing, the links to call them.
-   * @param {TableView} seen
+   * The invitations while players are missing.
+   * @param {TableView} view
    */
-  showInvite(seen) {
-    const waits = !seen.replay && (seen.phase === "waiting" || expectedSeats(seen).length > 0);
+  showInvite(view) {
+    const waits = !view.replay && (view.phase === "waiting" || expectedSeats(view).length > 0);
     this.invite.hidden = !waits;
-    const key = JSON.stringify([waits, seen.seats, document.documentElement.lang]);
-    if (key === this.invited) return;
-    this.invited = key;
-    const rows = waits ? links(seen) : [];
+    const key = JSON.stringify([waits, view.seats, document.documentElement.lang]);
+    if (key === this.inviteKey) return;
+    this.inviteKey = key;
+    const rows = waits ? links(view) : [];
     const words = rows.length ? t("invite.words") : t("invite.patience");
-    const sit = waits && mayJoin(seen) && linkButton("go", `/join/${seen.table}`, t("join.sit"));
+    const sit = waits && mayJoin(view) && linkButton("go", `/join/${view.table}`, t("join.sit"));
     fill(this.invite, el("p", {}, words), sit && el("p", {}, sit), ...rows, rows.length > 0 && onlyHere());
   }
 
   /**
-   * Whose board one watches, a bot on one's own seat, somebody who has left and for whom a bot could play.
-   * @param {TableView} seen
+   * Notes: whose board is shown, a bot on the own seat, an absent player whom a bot could replace.
+   * @param {TableView} view
    */
-  showRemarks(seen) {
-    const open = seen.phase === "playing" && !seen.replay;
-    const key = JSON.stringify([open, seen.seats, seen.you, seen.drawn, document.documentElement.lang]);
-    if (key === this.remarked) return;
-    this.remarked = key;
-    const all = open ? [this.own(seen), ...away(seen).map((seat) => this.left(seen, seat))] : [];
-    rerender(this.said, ...all);
-    this.said.hidden = !this.said.children.length;
+  showRemarks(view) {
+    const open = view.phase === "playing" && !view.replay;
+    const key = JSON.stringify([open, view.seats, view.you, view.drawn_seat, document.documentElement.lang]);
+    if (key === this.remarkKey) return;
+    this.remarkKey = key;
+    const all = open ? [this.own(view), ...away(view).map((seat) => this.left(view, seat))] : [];
+    rerender(this.remarks, ...all);
+    this.remarks.hidden = !this.remarks.children.length;
   }
 
-  /** @param {TableView} seen */
-  own(seen) {
-    const { you, seats, table } = seen;
+  /** @param {TableView} view */
+  own(view) {
+    const { you, seats, table } = view;
     if (you === null) {
-      const { name } = seats[seen.drawn];
+      const { name } = seats[view.drawn_seat];
       return remark(seats.length > 1 ? t("seats.watching", { name }) : t("seats.watching.alone"));
     }
     const { bot, bot_name: name } = seats[you];
@@ -104,13 +104,13 @@ export class SeatNotes {
   }
 
   /**
-   * @param {TableView} seen
+   * @param {TableView} view
    * @param {SeatInfo} seat
    */
-  left(seen, seat) {
+  left(view, seat) {
     const { name } = seat;
-    if (!mayLend(seen, seat)) return remark(t("seats.left.soon", { name }));
-    const give = button("small", () => this.seats.give(seen.table, seat.seat), t("seats.give"));
+    if (!mayLend(view, seat)) return remark(t("seats.left.soon", { name }));
+    const give = button("small", () => this.seats.give(view.table, seat.seat), t("seats.give"));
     return remark(t(seat.invited ? "seats.left.invited" : "seats.left", { name }), give);
   }
 }

@@ -35,7 +35,7 @@ import { Spoilers } from "./hidden-ending.js";
 /** @import { Go } from "../types/page.d.ts" */
 /** @import { SeatAction } from "./highlights.js" */
 
-/** @type {Record<number, string>} why a table stays closed, by the code the line was closed with */
+/** @type {Record<number, string>} keys of sentences by close code of the connection */
 const CLOSED = {
   4401: "table.token",
   4403: "table.origin",
@@ -43,12 +43,12 @@ const CLOSED = {
   4409: "table.damaged",
   4423: "table.banned",
 };
-const NEWS = 4; // entries of the log that are read out at once
-const AGAIN = 3000; // milliseconds until the server is asked once more whose turn it is
-const EDGE = 240; // pixels of the board that must be in sight for somebody who looks at a moment
+const NEWS = 4; // maximum number of log entries announced at once
+const AGAIN = 3000; // milliseconds until the request is repeated
+const EDGE = 240; // pixels of the board that must be visible at an earlier position
 
 /**
- * Whether the same moves can be made.
+ * Whether two views have the same choices.
  * @param {Choice[]} one
  * @param {Choice[]} other
  */
@@ -64,21 +64,21 @@ export class TablePage {
   constructor(main, id, place) {
     this.id = id;
     this.place = place;
-    /** @type {TableView | null} */ this.seen = null;
+    /** @type {TableView | null} */ this.view = null;
     /** @type {TableView | null} the view received while the layout was loading */ this.waiting = null;
-    /** @type {Moment | null} a moment of the past that is shown */ this.moment = null;
-    /** @type {SeatAction | null} what is selected in the log or the news */ this.selected = null;
+    /** @type {Moment | null} the earlier position that is shown */ this.moment = null;
+    /** @type {SeatAction | null} the entry selected in the log or the news */ this.selection = null;
     this.spoilers = new Spoilers(place.at);
-    this.changing = false; // the screen is on its way to the next person
+    this.changing = false; // the screen is being handed to the next person
     const token = () => this.line.token;
     this.line = new Connection(id, {
       view: (view) => this.look(view),
       state: (state) => this.layout.line(state),
-      ended: (code) => this.layout.closed(t(CLOSED[code])),
+      onEnd: (code) => this.layout.showClosed(t(CLOSED[code])),
       phrase: (spoken) => this.talk.receive(spoken),
     });
     this.board = new Board();
-    this.play = new Play(this.board, this.line, { picked: () => this.picked(), refused: showTooltip });
+    this.play = new Play(this.board, this.line, { onPick: () => this.onPick(), onRefusal: showTooltip });
     this.replay = new Replay(id, this.line, (moment) => this.showMoment(moment));
     this.end = new End(token, (table) => place.go(`/table/${table}`), place.go);
     this.advice = new Hint(this.board, this.play, () => hint(this.id, token()));
@@ -91,10 +91,10 @@ export class TablePage {
       (entry) => this.spot(entry),
       (figure) => this.board.crop(figure),
     );
-    this.seats = new SeatsPanel(token, async () => able((await loadGames()).bots, this.seen?.game ?? ""));
+    this.seats = new SeatsPanel(token, async () => able((await loadGames()).bots, this.view?.game ?? ""));
     this.talk = new Chat(token);
     this.hurry = new MoveNow();
-    this.typed = new MoveField(this.play);
+    this.moveField = new MoveField(this.play);
     this.layout = new Layout(main, this);
     this.first = new FirstMatch(this);
     listenToMouse(this.board, this.play);
@@ -103,7 +103,7 @@ export class TablePage {
     this.open();
   }
 
-  /** A link that was made here for somebody else is not used up by looking at it. */
+  /** Opening an invitation made here for someone else does not use it up. */
   async open() {
     const { id, place } = this;
     const theirs = tokensOf(id).invites.some(({ token }) => token === place.token);
@@ -122,7 +122,7 @@ export class TablePage {
       D: when(() => play.finish()),
       Escape: () => (replay.position !== null && !replay.over ? replay.now() : play.back()),
       H: when(() => this.advice.more()),
-      T: () => this.typed.open(),
+      T: () => this.moveField.open(),
       B: () => this.board.refocus(""),
       "[": () => replay.go(replay.at - 1),
       "]": () => replay.go(replay.at + 1),
@@ -131,100 +131,100 @@ export class TablePage {
 
   /**
    * Handles a new view from the server.
-   * @param {TableView} seen
+   * @param {TableView} view
    */
-  async look(seen) {
+  async look(view) {
     if (this.line.closed) return;
     if (this.changing) {
-      this.waiting = seen;
+      this.waiting = view;
       return;
     }
-    if (!this.seen && seen.one_screen && seen.hides && seen.you !== null && tokensOf(this.id).own.length > 1) {
-      await this.veil(seen.seats[seen.you].name);
+    if (!this.view && view.one_screen && view.hides && view.you !== null && tokensOf(this.id).own.length > 1) {
+      await this.veil(view.seats[view.you].name);
       if (this.line.closed) return;
-      seen = this.line.seen ?? seen;
+      view = this.line.view ?? view;
     }
-    const before = this.seen;
-    this.seen = seen;
-    this.take(before, seen);
-    if (seen.one_screen) await this.pass(seen);
+    const before = this.view;
+    this.view = view;
+    this.take(before, view);
+    if (view.one_screen) await this.pass(view);
   }
 
   /**
-   * Everything follows what is seen now.
+   * Updates the page for the current view.
    * @param {TableView | null} before
-   * @param {TableView} seen
+   * @param {TableView} view
    */
-  take(before, seen) {
-    this.remember(seen, before);
-    if (!seen.log.some(({ n }) => n === this.selected?.n)) this.selected = null; // rows of the news are replaced
-    announceTurn(before, seen);
-    this.tellNews(before, this.spoilers.redact(seen, this.place.at ?? 0));
-    this.replay.update(seen);
+  take(before, view) {
+    this.remember(view, before);
+    if (!view.log.some(({ n }) => n === this.selection?.n)) this.selection = null; // its row was replaced
+    announceTurn(before, view);
+    this.tellNews(before, this.spoilers.redact(view, this.place.at ?? 0));
+    this.replay.update(view);
     if (!before && this.place.at !== null) this.replay.go(this.place.at);
-    const same = before?.you === seen.you && before.act_as === seen.act_as && alike(before.choices, seen.choices);
-    if (!this.moment && !this.spoilers.hides(seen)) this.showNow(seen, !same);
+    const same = before?.you === view.you && before.act_as === view.act_as && alike(before.choices, view.choices);
+    if (!this.moment && !this.spoilers.hides(view)) this.showNow(view, !same);
     this.update();
   }
 
   /**
-   * A link that worked is kept, and those with which others have sat down are not.
-   * @param {TableView} seen
+   * Stores an accepted token, and removes invitations that have been used.
+   * @param {TableView} view
    * @param {TableView | null} before
    */
-  remember(seen, before) {
-    if (!before) removeUsedInvites(this.id, seen.seats);
-    if (before?.you === seen.you) return;
+  remember(view, before) {
+    if (!before) removeUsedInvites(this.id, view.seats);
+    if (before?.you === view.you) return;
     const { token } = this.line;
-    if (token && seen.you !== null) storeSeat(this.id, seen.you, token);
+    if (token && view.you !== null) storeSeat(this.id, view.you, token);
     else if (token) storeTokens(this.id, { watch: token });
   }
 
   /**
-   * Has what happened read out.
+   * Announces what happened.
    * @param {TableView | null} before
-   * @param {TableView} seen
+   * @param {TableView} view
    */
-  tellNews(before, seen) {
-    if (!before || before.you !== seen.you) {
-      announce(seen.status);
+  tellNews(before, view) {
+    if (!before || before.you !== view.you) {
+      announce(view.status);
       return;
     }
     const known = before.log.at(-1)?.n ?? 0;
-    const fresh = seen.log.filter((entry) => entry.n > known).slice(-NEWS);
-    const activities = seen.your_turn && !before.your_turn ? seen.news : [];
+    const fresh = view.log.filter((entry) => entry.n > known).slice(-NEWS);
+    const activities = view.your_turn && !before.your_turn ? view.news : [];
     const words = activities.length
-      ? activities.map((activity) => `${line(activity, seen)}.`)
-      : fresh.map((entry) => `${entryText(entry, seen.seats, entry.sentence)}.`);
-    if (seen.status !== before.status) words.push(seen.status);
+      ? activities.map((activity) => `${line(activity, view)}.`)
+      : fresh.map((entry) => `${entryText(entry, view.seats, entry.sentence)}.`);
+    if (view.status !== before.status) words.push(view.status);
     announce(words.join(" "));
   }
 
   /**
-   * @param {TableView} seen
+   * @param {TableView} view
    * @param {boolean} fresh
    */
-  showNow(seen, fresh) {
-    this.board.show(seen.svg);
-    this.play.update(seen, fresh);
+  showNow(view, fresh) {
+    this.board.show(view.svg);
+    this.play.update(view, fresh);
   }
 
   /** @param {Moment | null} moment */
   showMoment(moment) {
     this.moment = moment;
-    this.spoilers.shown(moment);
+    this.spoilers.onMoment(moment);
     this.layout.past(Boolean(moment));
     if (moment) {
       this.board.show(moment.svg);
       this.play.rest();
-    } else if (this.seen) {
-      this.showNow(this.seen, true);
+    } else if (this.view) {
+      this.showNow(this.view, true);
     }
     this.update();
   }
 
   /**
-   * A step of the log was touched: its moment is shown, and the board with it.
+   * Shows the position of a selected log entry, and scrolls to the board.
    * @param {number} position
    */
   visit(position) {
@@ -233,70 +233,70 @@ export class TablePage {
     if (bottom < EDGE || top > innerHeight - EDGE) this.board.node.scrollIntoView({ block: "start" });
   }
 
-  /** Everything around the board. */
+  /** Updates the panels around the board. */
   update() {
-    const { seen, moment } = this;
-    if (!seen || (!moment && this.spoilers.hides(seen))) return;
-    const { seats } = seen;
-    const view = this.spoilers.redact(seen, this.replay.at);
-    const { sheets, drawn } = moment ?? seen;
-    this.layout.update(view);
-    this.layout.owner(drawn, seen);
-    this.end.update(view);
+    const { view, moment } = this;
+    if (!view || (!moment && this.spoilers.hides(view))) return;
+    const { seats } = view;
+    const redacted = this.spoilers.redact(view, this.replay.at);
+    const { sheets, drawn_seat: drawn } = moment ?? view;
+    this.layout.update(redacted);
+    this.layout.owner(drawn, view);
+    this.end.update(redacted);
     this.sheets.update({ sheets, seats, drawn });
-    this.board.trace(moment ? madeAt(seen, moment) : outlinedPlaces(seen));
-    this.showBoards(seen);
-    this.log.update(view, this.replay.at);
-    this.seats.update(seen);
-    this.talk.update(seen);
-    this.hurry.update(seen);
+    this.board.trace(moment ? madeAt(view, moment) : outlinedPlaces(view));
+    this.showBoards(view);
+    this.log.update(redacted, this.replay.at);
+    this.seats.update(view);
+    this.talk.update(view);
+    this.hurry.update(view);
     explaining.about(() => explainedAt(this.id, this.line.token, drawn, this.moment?.position ?? null));
-    this.picked();
+    this.onPick();
   }
 
-  picked() {
+  onPick() {
     this.actions.update();
     this.advice.update();
     this.turning.update();
-    this.typed.update();
+    this.moveField.update();
     this.first.update();
   }
 
   /** @param {string | null} line */
   light(line) {
-    const marks = (this.moment ?? this.seen)?.marks ?? {};
+    const marks = (this.moment ?? this.view)?.marks ?? {};
     this.board.light(line ? (marks[line] ?? []) : []);
   }
 
   /**
-   * Lights the places of something that was done, in the large picture or the small one of its seat; none for null.
+   * Highlights the places of an action, on the large board or the small one of its seat; null: none.
    * @param {SeatAction | null} deed
    */
   spot(deed) {
-    const { seen, moment } = this;
-    this.selected = deed;
-    if (!seen) return;
-    this.board.light(deed ? placesOn(deed, seen, (moment ?? seen).drawn) : []);
-    this.showBoards(seen);
+    const { view, moment } = this;
+    this.selection = deed;
+    if (!view) return;
+    this.board.light(deed ? placesOn(deed, view, (moment ?? view).drawn_seat) : []);
+    this.showBoards(view);
   }
 
-  /** @param {TableView} seen */
-  showBoards(seen) {
-    const { moment, selected } = this;
-    const { boards, sheets, drawn } = moment ?? seen;
+  /** @param {TableView} view */
+  showBoards(view) {
+    const { moment, selection: selected } = this;
+    const { boards, sheets, drawn_seat: drawn } = moment ?? view;
     const elsewhere = selected && selected.seat !== drawn;
-    const lit = elsewhere ? { [selected.seat]: selected.places } : moment ? {} : litOf(seen);
-    this.boards.update({ boards, sheets, seats: seen.seats, drawn }, lit);
+    const lit = elsewhere ? { [selected.seat]: selected.places } : moment ? {} : litOf(view);
+    this.boards.update({ boards, sheets, seats: view.seats, drawn_seat: drawn }, lit);
   }
 
   /**
-   * Shows a player's board: in place of your own after the end, next to it before.
+   * Shows a player's board: after the end in place of your own, before in a dialog.
    * @param {number} seat
    */
   choose(seat) {
-    const { seen } = this;
-    if (seen && !seen.outcome && !seen.replay && seen.you !== null) {
-      if (seat !== seen.drawn) this.boards.enlarge(seat);
+    const { view } = this;
+    if (view && !view.outcome && !view.replay && view.you !== null) {
+      if (seat !== view.drawn_seat) this.boards.enlarge(seat);
       return;
     }
     this.line.seat = seat;
@@ -305,34 +305,34 @@ export class TablePage {
   }
 
   /**
-   * At one screen, the next person's turn; behind a curtain where something is hidden.
-   * @param {TableView} seen
+   * Hands a shared screen to the next person; behind a curtain if something is hidden.
+   * @param {TableView} view
    */
-  async pass(seen) {
-    if (seen.your_turn || seen.phase !== "playing" || tokensOf(this.id).own.length < 2) return;
-    const next = await nextSeat(this.id, seen.you).catch(() => this.passLater(seen));
-    if (!next || this.changing || next.seat === seen.you || this.seen !== seen) return;
+  async pass(view) {
+    if (view.your_turn || view.phase !== "playing" || tokensOf(this.id).own.length < 2) return;
+    const next = await nextSeat(this.id, view.you).catch(() => this.passLater(view));
+    if (!next || this.changing || next.seat === view.you || this.view !== view) return;
     this.changing = true;
     this.line.switchToken(next.token);
-    const now = await this.arrived(next.seat);
-    if (seen.hides || now.hides) await this.veil(now.seats[next.seat].name);
+    const now = await this.waitForSeat(next.seat);
+    if (view.hides || now.hides) await this.veil(now.seats[next.seat].name);
     this.changing = false;
     this.moment = null;
-    this.look(this.line.seen ?? now);
+    this.look(this.line.view ?? now);
     if (this.replay.position !== null) this.replay.now();
   }
 
   /**
-   * There was no answer to whose turn it is: that is asked again.
-   * @param {TableView} seen
+   * Repeats the request for whose turn it is after a failure.
+   * @param {TableView} view
    */
-  passLater(seen) {
-    setTimeout(() => this.seen === seen && !this.line.closed && this.pass(seen), AGAIN);
+  passLater(view) {
+    setTimeout(() => this.view === view && !this.line.closed && this.pass(view), AGAIN);
     return null;
   }
 
   /**
-   * Draws the curtain, and lifts it for the one who is called.
+   * Shows the curtain until the next person confirms.
    * @param {string} name
    */
   async veil(name) {
@@ -344,11 +344,11 @@ export class TablePage {
   }
 
   /**
-   * Waits until the table is seen from this seat; for good, if the page is left before.
+   * Waits until the view is that of this seat; forever if the page is closed before.
    * @param {number} seat
    * @returns {Promise<TableView>}
    */
-  arrived(seat) {
+  waitForSeat(seat) {
     return new Promise((resolve) => {
       const test = () => {
         if (this.waiting?.you === seat) resolve(this.waiting);
@@ -358,17 +358,17 @@ export class TablePage {
     });
   }
 
-  /** Another language or theme. */
+  /** Redraws in another language or theme. */
   redraw() {
     this.layout.words();
-    if (!this.seen) return;
+    if (!this.view) return;
     this.line.sendHello();
     this.replay.again();
-    this.layout.rulebook.again(this.seen);
+    this.layout.rulebook.again(this.view);
     this.update();
   }
 
-  /** The window has become wide or tall: pictures are drawn for it. */
+  /** Requests pictures for another shape of the window. */
   reshape() {
     this.line.sendHello();
     this.replay.again();
@@ -382,7 +382,7 @@ export class TablePage {
     this.replay.close();
     this.talk.close();
     this.hurry.close();
-    this.typed.close();
+    this.moveField.close();
     this.line.close();
   }
 }

@@ -10,7 +10,7 @@ import { t } from "../locale/translate.js";
 let audio = null;
 
 /**
- * A short soft tone.
+ * Plays a short soft tone.
  * @param {number} pitch in hertz
  */
 function tone(pitch) {
@@ -27,52 +27,52 @@ function tone(pitch) {
   wave.stop(audio.currentTime + 0.2);
 }
 
-/** @param {TableView | null} before @param {TableView} seen */
-export function announceTurn(before, seen) {
-  document.title = `${seen.your_turn ? "● " : ""}${
-    seen.your_turn ? t("title.turn") + " · " : ""
-  }${seen.name} · Branchline`;
-  if (!before || before.table !== seen.table) return;
-  const called = seen.your_turn && !before.your_turn;
+/** @param {TableView | null} before @param {TableView} view */
+export function announceTurn(before, view) {
+  document.title = `${view.your_turn ? "● " : ""}${
+    view.your_turn ? t("title.turn") + " · " : ""
+  }${view.name} · Branchline`;
+  if (!before || before.table !== view.table) return;
+  const called = view.your_turn && !before.your_turn;
   if (called) tone(660);
-  else if (seen.position !== before.position) tone(440);
-  if (called) notify(seen, seen.status);
-  const bot = seen.you === null ? null : seen.seats[seen.you].bot_name;
-  if (bot && !before.seats[seen.you ?? 0].bot) notify(seen, t("seats.instead", { bot }), seen.name);
+  else if (view.position !== before.position) tone(440);
+  if (called) notify(view, view.status);
+  const bot = view.you === null ? null : view.seats[view.you].bot_name;
+  if (bot && !before.seats[view.you ?? 0].bot) notify(view, t("seats.instead", { bot }), view.name);
 }
 
 /**
- * Somebody waits for me.
- * @param {TableView} seen
+ * Notifies the player that it is their turn.
+ * @param {TableView} view
  * @param {string} words
  */
-export function notifyTurn(seen, words) {
+export function notifyTurn(view, words) {
   tone(880);
-  notify(seen, words);
+  notify(view, words);
 }
 
 /**
- * A notification, where one was asked for and nobody looks.
- * @param {TableView} seen
+ * Shows a notification if enabled and the page is hidden.
+ * @param {TableView} view
  * @param {string} words
  * @param {string} [title]
  */
-function notify(seen, words, title = t("title.turn")) {
+function notify(view, words, title = t("title.turn")) {
   if (!document.hidden || !pref("notify") || !("Notification" in window) || Notification.permission !== "granted") {
     return;
   }
   try {
-    const note = new Notification(title, { body: `${seen.name}: ${words}`, tag: seen.table });
+    const note = new Notification(title, { body: `${view.name}: ${words}`, tag: view.table });
     note.addEventListener("click", () => {
       window.focus();
       note.close();
     });
   } catch {
-    // Some telephones have the word but not the thing; the tab's title still tells.
+    // Some phones have the constructor but throw; the tab's title remains.
   }
 }
 
-/** Switches notifications on or off, and says so where the browser does not allow them. */
+/** Switches notifications on or off; announces it if the browser does not allow them. */
 export async function toggleNotes() {
   if (pref("notify")) {
     setPref("notify", false);

@@ -22,7 +22,7 @@ from branchline.engine.text import Text, text
 from branchline.games.days_of_steam.drawing.art import HALF, SIDE, city_art, tile_art
 from branchline.games.days_of_steam.drawing.pieces import locomotive
 from branchline.games.days_of_steam.rules.components import HILL, LETTERS, OVER, WATER, Box, box_of
-from branchline.games.days_of_steam.words.names import city_name, colour_called, letter_of, tile_name, train_called
+from branchline.games.days_of_steam.words.names import city_name, letter_of, tile_name, translate_colour, translate_train
 from branchline.rail.grid import ARROWS, SIDES
 
 COUNTS = Doubt(
@@ -156,7 +156,7 @@ def _sections(here: list[str]) -> tuple[Choice, ...]:
 
 
 def _cities(edition: Edition, box: Box, look: Look) -> tuple[Thing, ...]:
-    colours = tuple(Choice(name, colour_called(name)) for name in LETTERS)
+    colours = tuple(Choice(name, translate_colour(name)) for name in LETTERS)
     things = []
     for n, colour in enumerate(box.colours):
         art = tag("g", city_art(colour.name, look.say(letter_of(box, colour.letter)), look.theme), transform=f"translate({HALF} {HALF})")
@@ -172,7 +172,7 @@ def _cities(edition: Edition, box: Box, look: Look) -> tuple[Thing, ...]:
 
 
 def _trains(box: Box, look: Look) -> tuple[Thing, ...]:
-    colours = tuple(Choice(name, colour_called(name)) for name in LETTERS)
+    colours = tuple(Choice(name, translate_colour(name)) for name in LETTERS)
     things = []
     for n, train in enumerate(box.trains):
         art = tag("g", locomotive(box, n, look), transform="translate(45 34)")
@@ -180,7 +180,7 @@ def _trains(box: Box, look: Look) -> tuple[Thing, ...]:
             choice_detail(text("Colour"), colours, "train", n, "colour", doubt=LOOKS.key),
             text_detail(text("Letter in notation"), "train", n, "letter", doubt=LOOKS.key),
         )
-        name = train_called(train.name)
+        name = translate_train(train.name)
         things.append(Thing(f"train-{n}", name, details, picture(90, 64, art, title=look.say(name))))
     return tuple(things)
 

@@ -82,11 +82,11 @@ def face_art(box: Box, face: Face, look: Look, in_hand: bool = False) -> str:
 def _tile(state: State, cell: Cell, can: set[str], look: Look) -> str:
     face = state.map.faces[cell]
     goods = goods_at(state, cell) if face.is_city else ""
-    return _tile_drawn(state.box, cell, face, goods, cell == state.laid, f"cell={write_cell(cell)}" in can, look)
+    return _draw_tile(state.box, cell, face, goods, cell == state.laid, f"cell={write_cell(cell)}" in can, look)
 
 
 @element
-def _tile_drawn(box: Box, cell: Cell, face: Face, goods: str, fresh: bool, open_: bool, look: Look) -> str:
+def _draw_tile(box: Box, cell: Cell, face: Face, goods: str, fresh: bool, open_: bool, look: Look) -> str:
     edge = tag("rect", x=-48, y=-48, width=96, height=96, rx=7, fill="none", stroke=look["brass"], stroke_width=5) if fresh else ""
     label, name = look.say(tile_there(box, cell, face, goods)), write_cell(cell)
     named = pick("cell", name, label) if open_ else about("cell", name, label)
@@ -132,11 +132,11 @@ def _trains(state: State, can: set[str], layout: Layout, look: Look) -> str:
 
 def _train(state: State, seat: Seat, train: Train, can: set[str], at: str, scale: float, look: Look) -> str:
     """The locomotive, pushing the good it carries."""
-    return _train_drawn(state.box, seat, train.cell, train.cargo, f"train={state.box.trains[seat].letter}" in can, at, scale, look)
+    return _draw_train(state.box, seat, train.cell, train.cargo, f"train={state.box.trains[seat].letter}" in can, at, scale, look)
 
 
 @element
-def _train_drawn(box: Box, seat: Seat, cell: Cell, cargo: str, open_: bool, at: str, scale: float, look: Look) -> str:
+def _draw_train(box: Box, seat: Seat, cell: Cell, cargo: str, open_: bool, at: str, scale: float, look: Look) -> str:
     key, label = box.trains[seat].letter, look.say(_train_words(box, seat, cell, cargo))
     load = tag("g", cube(box, cargo, look), transform="translate(-36 3) scale(0.95)") if cargo else ""
     mark = dot(look, 24, -28, 8 / scale) if open_ else ""

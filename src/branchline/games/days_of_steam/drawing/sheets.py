@@ -114,12 +114,12 @@ def _box(number: str, n: int, look: Look) -> str:
     return tag("g", _place(look), words(number, y=12, font_size=34, text_anchor="middle", fill=look["quiet"]), transform=_at(n))
 
 
-def _derailing(n: int, spent: int, box: Box, look: Look) -> str:
+def _derailing(n: int, steam: int, box: Box, look: Look) -> str:
     """The rolls that derail a train which has driven a curve and spent this much steam."""
-    most = spent - box.speed_limit
+    most = steam - box.speed_limit
     rolls = "1" if most == 1 else f"1–{most}"
     style = {"text_anchor": "middle", "fill": look["ink"]}
-    said = words(str(spent), y=-8, font_size=24, font_weight=700, **style) + words(rolls, y=24, font_size=22, **style)
+    said = words(str(steam), y=-8, font_size=24, font_weight=700, **style) + words(rolls, y=24, font_size=22, **style)
     return tag("g", _place(look), tag("path", d="M-28 0H28", stroke=look["ink"], stroke_opacity=0.4), said, transform=_at(n))
 
 

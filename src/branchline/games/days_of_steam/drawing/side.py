@@ -83,11 +83,11 @@ def _back(n: int, look: Look) -> str:
 def _open_city(state: State, n: int, left: float, can: set[str], look: Look) -> str:
     """An open city with its goods; an empty frame if none is left."""
     city, open_ = state.open[n - 1], f"tile=city{n}" in can
-    return _city_shown(state.box, n, city.colour if city else "", (city.goods or "") if city else "", left, open_, look)
+    return _draw_city(state.box, n, city.colour if city else "", (city.goods or "") if city else "", left, open_, look)
 
 
 @element
-def _city_shown(box: Box, n: int, colour: str, goods: str, left: float, open_: bool, look: Look) -> str:
+def _draw_city(box: Box, n: int, colour: str, goods: str, left: float, open_: bool, look: Look) -> str:
     at = _at(left + _STEP * (n - 1))
     if not colour:
         frame = tag(

@@ -20,13 +20,13 @@ from branchline.games.days_of_steam.words.names import ON_SIDE, write_cell
 EXAMPLE = Example(2, "0,0:Y 0,1:CU/1 1,1:ST-H/1 2,1:R+BG | 1 kept RRB loops 2 steam 3 at 0,1 | 2 kept G at 1,1 cargo B<2,1")
 
 
-def read_board(setup: Setup, typed: str) -> State:
+def read_board(setup: Setup, notation: str) -> State:
     """A position on a real table: the map, then for each player a part that begins with the player's number.
 
     `0,0:R 0,1:CU/1 1,1:ST/1 | 1 kept RRB loops 2 steam 3 at 0,1 cargo R<0,0 | 2 kept G`
     """
     box = box_of(setup.edition)
-    tiles, *players = clean_input(typed).split("|")
+    tiles, *players = clean_input(notation).split("|")
     map_, goods = read_map(box, tiles.upper())
     _check_map(box, map_)
     state = replace(new(setup), map=map_, goods=_with_all_cities(map_, goods), trains=(Train(_some_city(map_)),) * setup.seats)
@@ -41,10 +41,10 @@ def read_board(setup: Setup, typed: str) -> State:
     return _left_over(state)
 
 
-def _read_seat(box: Box, seats: int, typed: str) -> int | None:
+def _read_seat(box: Box, seats: int, notation: str) -> int | None:
     """A player by number, or by the letter of the train as states are written."""
     names = [(str(seat + 1), box.trains[seat].letter) for seat in range(seats)]
-    return next((seat for seat, both in enumerate(names) if typed.upper() in both), None)
+    return next((seat for seat, both in enumerate(names) if notation.upper() in both), None)
 
 
 def _check_map(box: Box, map_: Map) -> None:

@@ -38,18 +38,18 @@ def write_goods(goods: str | None) -> str:
     return "?" if goods is None else f"+{goods}" if goods else ""
 
 
-def read_map(box: Box, typed: str) -> tuple[Map, tuple[tuple[Cell, str], ...]]:
+def read_map(box: Box, notation: str) -> tuple[Map, tuple[tuple[Cell, str], ...]]:
     """The map, and the goods on its cities."""
     faces: dict[Cell, Face] = {}
     goods: dict[Cell, str] = {}
-    for entry in typed.split():
+    for entry in notation.split():
         found = _TILE.fullmatch(entry)
         if not found:
             refuse(entry, text("a tile looks like 2,-1:CU/1, a city like 0,0:R or, with goods, 0,0:R+BG"))
         cell = read_cell(found[1])
         if cell in faces:
             refuse(entry, text("this cell is listed twice"))
-        faces[cell] = _read_face(box, entry, found[2] or box.letters_meant(found[4]), int(found[3]) if found[3] else CITY)
+        faces[cell] = _read_face(box, entry, found[2] or box.parse_letters(found[4]), int(found[3]) if found[3] else CITY)
         if found[4] and found[5] != "?":
             goods[cell] = read_goods(box, (found[5] or "")[1:])
     return map_of(box, faces), tuple(sorted(goods.items()))
@@ -64,11 +64,11 @@ def _read_face(box: Box, entry: str, code: str, turn: int) -> Face:
     return face
 
 
-def read_goods(box: Box, typed: str) -> str:
+def read_goods(box: Box, notation: str) -> str:
     """Goods by their letters, sorted in the order of the box."""
-    letters = box.letters_meant(typed)
+    letters = box.parse_letters(notation)
     if any(letter not in box.letters for letter in letters):
-        refuse(typed, text("goods are letters of {letters}", letters=letters_of(box, box.letters)))
+        refuse(notation, text("goods are letters of {letters}", letters=letters_of(box, box.letters)))
     return box.in_order(letters)
 
 
@@ -79,16 +79,16 @@ def write_place(map_: Map, cell: Cell, place: int) -> str:
     return write_cell(cell) + (f":{edges}" if len(places) > 1 else "")
 
 
-def read_place(map_: Map, typed: str) -> tuple[Cell, int]:
-    found = _PLACE.fullmatch(typed)
+def read_place(map_: Map, notation: str) -> tuple[Cell, int]:
+    found = _PLACE.fullmatch(notation)
     face = map_.faces.get(read_cell(found[1])) if found else None
     if not found or face is None:
-        refuse(typed, text("a train stands on a tile of the map, written like 2,-1 or 2,-1:EW"))
+        refuse(notation, text("a train stands on a tile of the map, written like 2,-1 or 2,-1:EW"))
     names = ["".join(SIDES[edge] for edge in place) for place in face.places]
     if found[2] is None and len(names) == 1:
         return read_cell(found[1]), 0
     if found[2] not in names:
-        refuse(typed, text("say which track of the tile it stands on: {places}", places=", ".join(names)))
+        refuse(notation, text("say which track of the tile it stands on: {places}", places=", ".join(names)))
     return read_cell(found[1]), names.index(found[2])
 
 
@@ -97,31 +97,31 @@ def write_cargo(cargo: str, origin: Cell | None) -> str:
     return f"{cargo}<{write_cell(origin)}" if origin is not None else "-"
 
 
-def read_cargo(box: Box, map_: Map, typed: str) -> tuple[str, Cell | None]:
-    if typed == "-":
+def read_cargo(box: Box, map_: Map, notation: str) -> tuple[str, Cell | None]:
+    if notation == "-":
         return "", None
-    found = _CARGO.fullmatch(typed)
-    if not found or box.letters_meant(found[1]) not in box.letters:
-        refuse(typed, text("a load is a good and the city it was loaded in, like R<0,0"))
+    found = _CARGO.fullmatch(notation)
+    if not found or box.parse_letters(found[1]) not in box.letters:
+        refuse(notation, text("a load is a good and the city it was loaded in, like R<0,0"))
     origin = map_.faces.get(read_cell(found[2]))
     if origin is None or not origin.is_city:
-        refuse(typed, text("there is no city on this cell"))
-    return box.letters_meant(found[1]), read_cell(found[2])
+        refuse(notation, text("there is no city on this cell"))
+    return box.parse_letters(found[1]), read_cell(found[2])
 
 
-def pairs(section: str, *known: str) -> dict[str, str]:
+def pairs(section: str, *keywords: str) -> dict[str, str]:
     """Alternating words and values as a mapping; each word occurs at most once."""
     parts = section.split()
     found = dict(zip(parts[::2], parts[1::2], strict=False))
     if len(parts) % 2 or len(found) * 2 != len(parts):
         refuse(section, text("words and values must alternate, each word once"))
     for word in found:
-        if word not in known:
-            refuse(section, text("{word} is not one of: {known}", word=short(word), known=", ".join(known)))
+        if word not in keywords:
+            refuse(section, text("{word} is not one of: {known}", word=short(word), known=", ".join(keywords)))
     return found
 
 
-def number(section: str, typed: str, most: int = 999) -> int:
-    if not re.fullmatch(r"[0-9]{1,3}", typed) or int(typed) > most:
-        refuse(section, text("{typed} is not a number from 0 to {n}", typed=short(typed), n=most))
-    return int(typed)
+def number(section: str, notation: str, most: int = 999) -> int:
+    if not re.fullmatch(r"[0-9]{1,3}", notation) or int(notation) > most:
+        refuse(section, text("{typed} is not a number from 0 to {n}", typed=short(notation), n=most))
+    return int(notation)

@@ -74,15 +74,15 @@ def move_syntax(setup: Setup, seat: Seat) -> Mapping[str, Text]:
     }
 
 
-def read_move(typed: str) -> Move:
+def read_move(notation: str) -> Move:
     """The move in a text, in any letter case; `rules.normalise_move` finds the colours of letters in the box."""
-    typed = clean_input(typed)
-    word, _, rest = typed.partition(" ")
+    notation = clean_input(notation)
+    word, _, rest = notation.partition(" ")
     word, rest = word.lower(), rest.strip().upper()
     found = _PLAIN.get(word) if not rest else _read_piece(word, rest) or _read_one(word, rest)
     if found is None:
         raise InvalidNotation(
-            text("{typed} is not a move; moves look like lay 2,-1:CU/1, city 1 3,0, enter 1,0, load R, done", typed=short(typed))
+            text("{typed} is not a move; moves look like lay 2,-1:CU/1, city 1 3,0, enter 1,0, load R, done", typed=short(notation))
         )
     return found
 
@@ -111,6 +111,6 @@ def _read_one(word: str, rest: str) -> Move | None:
     return None
 
 
-def read_cell(typed: str) -> Cell:
-    x, _, y = typed.partition(",")
+def read_cell(notation: str) -> Cell:
+    x, _, y = notation.partition(",")
     return int(x), int(y)

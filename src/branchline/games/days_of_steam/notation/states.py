@@ -85,12 +85,12 @@ def _write_run(state: State, run: Run) -> str:
     return " ".join(words + ([f"gave {run.given}"] if run.given else []))
 
 
-def read_state(setup: Setup, typed: str) -> State:
+def read_state(setup: Setup, notation: str) -> State:
     box = box_of(setup.edition)
-    typed = clean_input(typed)
-    parts = [part.strip() for part in typed.split("|")]
+    notation = clean_input(notation)
+    parts = [part.strip() for part in notation.split("|")]
     if not _HEAD + setup.seats <= len(parts) <= _HEAD + setup.seats + 1:
-        raise InvalidNotation(text("{typed} is not a state of a match with {n} players", typed=short(typed), n=setup.seats))
+        raise InvalidNotation(text("{typed} is not a state of a match with {n} players", typed=short(notation), n=setup.seats))
     head, tiles, open_, stack, cities, bag = parts[:_HEAD]
     phase, seat, given = _read_head(setup, head)
     map_, goods = read_map(box, _after(tiles, "map"))
@@ -144,43 +144,43 @@ def _read_head(setup: Setup, head: str) -> tuple[Phase, Seat, dict[str, str]]:
     return found[0], number(head, given[found[0]], setup.seats - 1), given
 
 
-def _read_uncovered(box: Box, head: str, phase: Phase, typed: str) -> str:
-    if bool(typed) != (phase == "place") or (typed and (len(typed) != 1 or typed not in box.letters)):
+def _read_uncovered(box: Box, head: str, phase: Phase, notation: str) -> str:
+    if bool(notation) != (phase == "place") or (notation and (len(notation) != 1 or notation not in box.letters)):
         refuse(head, text("an uncovered city is given while it is being placed, and only then"))
-    return typed
+    return notation
 
 
-def _read_laid(map_: Map, head: str, typed: str | None) -> Cell | None:
-    if typed is None:
+def _read_laid(map_: Map, head: str, notation: str | None) -> Cell | None:
+    if notation is None:
         return None
-    if not re.fullmatch(CELL, typed) or read_cell(typed) not in map_.faces:
+    if not re.fullmatch(CELL, notation) or read_cell(notation) not in map_.faces:
         refuse(head, text("the tile of this turn lies on the map"))
-    return read_cell(typed)
+    return read_cell(notation)
 
 
-def _read_ending(head: str, phase: Phase, typed: str) -> str:
-    if (phase == "over") != (typed in _ENDINGS):
+def _read_ending(head: str, phase: Phase, notation: str) -> str:
+    if (phase == "over") != (notation in _ENDINGS):
         refuse(head, text("an ending is given when the match is over, and only then: {known}", known=", ".join(_ENDINGS)))
-    return typed
+    return notation
 
 
-def _read_open(box: Box, typed: str) -> tuple[OpenCity | None, ...]:
-    entries = typed.split()
+def _read_open(box: Box, notation: str) -> tuple[OpenCity | None, ...]:
+    entries = notation.split()
     if len(entries) != box.open_cities:
-        refuse(typed, text("{n} city lies open, or - for none", "{n} cities lie open, or - for none", n=box.open_cities))
+        refuse(notation, text("{n} city lies open, or - for none", "{n} cities lie open, or - for none", n=box.open_cities))
     return tuple(None if entry == "-" else _read_open_city(box, entry) for entry in entries)
 
 
 def _read_open_city(box: Box, entry: str) -> OpenCity:
     found = _OPEN.fullmatch(entry)
-    if not found or box.letters_meant(found[1]) not in box.letters:
+    if not found or box.parse_letters(found[1]) not in box.letters:
         refuse(entry, text("an open city looks like R+BG, R, R? or -"))
-    return OpenCity(box.letters_meant(found[1]), None if found[2] == "?" else read_goods(box, (found[2] or "")[1:]))
+    return OpenCity(box.parse_letters(found[1]), None if found[2] == "?" else read_goods(box, (found[2] or "")[1:]))
 
 
-def _read_counts(typed: str) -> dict[str, int]:
+def _read_counts(notation: str) -> dict[str, int]:
     found: dict[str, int] = {}
-    for entry in typed.split():
+    for entry in notation.split():
         name, star, count = entry.partition("*")
         if not star or name in found:
             refuse(entry, text("a stack is written as names and counts, like ST*3, each name once"))
@@ -188,16 +188,16 @@ def _read_counts(typed: str) -> dict[str, int]:
     return found
 
 
-def _read_stack(box: Box, typed: str) -> tuple[int, ...]:
-    counts = _read_counts(typed)
+def _read_stack(box: Box, notation: str) -> tuple[int, ...]:
+    counts = _read_counts(notation)
     for name in counts:
         if name not in box.kind:
             refuse(name, text("there is no such tile in this box"))
     return tuple(counts.get(kind.code, 0) for kind in box.kinds)
 
 
-def _read_letters(box: Box, typed: str) -> str:
-    counts = _read_counts(typed)
+def _read_letters(box: Box, notation: str) -> str:
+    counts = _read_counts(notation)
     return read_goods(box, "".join(letter * count for letter, count in counts.items()))
 
 
@@ -212,11 +212,11 @@ def _read_player(box: Box, map_: Map, seat: Seat, part: str) -> tuple[Train | No
     return train, _read_hand(box, given["hand"]), numbers, read_goods(box, given["kept"].strip("-"))
 
 
-def _read_hand(box: Box, typed: str) -> tuple[str, ...]:
-    tiles = typed.split(",") if typed != "-" else []
+def _read_hand(box: Box, notation: str) -> tuple[str, ...]:
+    tiles = notation.split(",") if notation != "-" else []
     for tile in tiles:
         if tile not in box.kind and tile != HIDDEN:
-            refuse(typed, text("there is no tile {code} in this box", code=short(tile) or "-"))
+            refuse(notation, text("there is no tile {code} in this box", code=short(tile) or "-"))
     return tuple(sorted(tiles, key=lambda tile: box.rank.get(tile, len(box.kinds))))
 
 

@@ -127,9 +127,9 @@ class Box:
         """The total number of branches on all track tiles, beyond one continuation from each edge."""
         return sum(kind.count * (max(map(len, kind.faces[0].exits), default=1) - 1) for kind in self.kinds if kind.faces[0].is_junction)
 
-    def letters_meant(self, typed: str) -> str:
+    def parse_letters(self, letters: str) -> str:
         """The letters of this box for letters of colours typed in either language."""
-        return "".join(letter if letter in self.letters else POLISH_LETTERS.get(letter, letter) for letter in typed)
+        return "".join(letter if letter in self.letters else POLISH_LETTERS.get(letter, letter) for letter in letters)
 
     def in_order(self, letters: str) -> str:
         """Goods or cities in the order of the box."""

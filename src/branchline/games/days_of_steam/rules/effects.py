@@ -27,7 +27,7 @@ def apply(state: State, seat: Seat, move: Move) -> State:
             state = replace(state, hands=_with(state.hands, seat, hand))
             return _place_tile(state, cell, state.box.face[tile, turn], state.box.kind[tile].steam)
         case m.LayCity(city, cell):
-            return _city_laid(state, city, cell)
+            return _add_open_city(state, city, cell)
         case m.Uncover():
             return replace(state, phase="uncover")
         case m.Enter(cell):
@@ -63,7 +63,7 @@ def _place_tile(state: State, cell: Cell, face: Face, steam: int) -> State:
     return replace(state, phase="laid", map=map_, laid=cell, loops=loops, steam=_add_steam(state, steam))
 
 
-def _city_laid(state: State, city: int, cell: Cell) -> State:
+def _add_open_city(state: State, city: int, cell: Cell) -> State:
     """Adds the goods of an open city; gives coal to all players when the last city is on the map."""
     box, taken = state.box, state.open[city - 1] if city else None
     colour = taken.colour if taken else state.uncovered

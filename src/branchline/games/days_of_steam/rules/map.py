@@ -124,14 +124,14 @@ def side_flags(box: Box, way: int) -> int:
     return KNOWN | TRACK | JOINED | (REACH if way < box.reach else 0) | (CLOSE if way < box.between_cities else 0)
 
 
-def way_avoiding(map_: Map, start: Entry, avoided: Cell, most: int) -> int:
+def way_avoiding(map_: Map, start: Entry, blocked: Cell, most: int) -> int:
     """The distance of the nearest city for a train at an entry without the avoided tile; LOST if more than `most`."""
     faces, seen, ahead = map_.faces, {start}, [start]
     for way in range(most + 1):
         following = []
         for cell, edge in ahead:
             face = faces.get(cell)
-            if face is None or cell == avoided:
+            if face is None or cell == blocked:
                 continue
             if face.is_city:
                 return way
@@ -152,16 +152,16 @@ def joined_tiles(faces: dict[Cell, Face]) -> set[Cell]:
     return joined
 
 
-def _reachable(faces: dict[Cell, Face], start: Cell, seen: set[Entry]) -> tuple[set[Cell], set[Cell]]:
+def _reachable(faces: dict[Cell, Face], start: Cell, visited: set[Entry]) -> tuple[set[Cell], set[Cell]]:
     """The tiles and cities that a train from a city can reach; it may turn round in cities."""
     tracks: set[Cell] = set()
     cities = {start}
     todo = [(beside, edge ^ 2) for edge, beside in enumerate(around(start)) if beside in faces]
     while todo:
         entry = todo.pop()
-        if entry in seen:
+        if entry in visited:
             continue
-        seen.add(entry)
+        visited.add(entry)
         cell, edge = entry
         face = faces[cell]
         exits = range(4) if face.is_city else face.exits[edge]

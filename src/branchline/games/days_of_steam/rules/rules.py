@@ -94,11 +94,11 @@ def normalise_move(state: State, seat: Seat, move: Move) -> Move:
         case m.Lay(tile, cell, turn) if tile in box.kind and 0 <= turn < len(box.kind[tile].twins):
             return m.Lay(tile, cell, box.kind[tile].twins[turn])
         case m.Load(good):
-            return m.Load(box.letters_meant(good))
+            return m.Load(box.parse_letters(good))
         case m.Reveal(colour):
-            return m.Reveal(box.letters_meant(colour))
+            return m.Reveal(box.parse_letters(colour))
         case m.Stock(goods):
-            return m.Stock(box.letters_meant(goods))
+            return m.Stock(box.parse_letters(goods))
         case _:
             return move
 

@@ -15,12 +15,12 @@ def score(state: State, seat: Seat) -> ScoreSheet:
     return score_of(state.box, state.kept[seat], state.loops[seat])
 
 
-def score_of(box: Box, kept: str, loops: int) -> ScoreSheet:
+def score_of(box: Box, goods: str, loops: int) -> ScoreSheet:
     """The score sheet: 2 for each good, 1 for each loop marker, and for goods of 2, 3, 4 colours 1, 3, 5, not added up."""
     return ScoreSheet(
         (
-            ("goods", box.good_points * len(kept)),
+            ("goods", box.good_points * len(goods)),
             ("loops", box.loop_points * loops),
-            ("colours", box.colour_points[len(set(kept))]),
+            ("colours", box.colour_points[len(set(goods))]),
         )
     )

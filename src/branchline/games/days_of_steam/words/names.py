@@ -101,11 +101,11 @@ def colour_name(box: Box, letter: str) -> Text:
     return _COLOURS[_colour(box, letter)]
 
 
-def colour_called(name: str) -> Text:
+def translate_colour(name: str) -> Text:
     return _COLOURS[name]
 
 
-def train_called(name: str) -> Text:
+def translate_train(name: str) -> Text:
     """A train by its colour only."""
     return _TRAINS[name]
 

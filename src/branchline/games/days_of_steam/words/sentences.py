@@ -173,14 +173,14 @@ def _say_lay(state: State, move: m.Lay) -> Text:
     return text("lays on {cell}: {tile}", cell=where, tile=name)
 
 
-def _with_loop(state: State, cell: Cell, face: Face | None, said: Text) -> Text:
+def _with_loop(state: State, cell: Cell, face: Face | None, sentence: Text) -> Text:
     """The sentence about a tile, with the loop marker that it earns."""
     beside = sum(other in state.map.faces for other in around(cell))
     if face is None or beside < 2 or sum(state.loops) >= state.box.markers:
-        return said
+        return sentence
     if not makes_loop(state.box, with_tile(state.box, state.map, cell, face), cell, state.map.faces.get(cell)):
-        return said
-    return text("{what}; closes a loop and takes a loop marker", what=said)
+        return sentence
+    return text("{what}; closes a loop and takes a loop marker", what=sentence)
 
 
 def _say_city(state: State, city: int, cell: Cell) -> Text:
@@ -253,16 +253,16 @@ def _say_done(state: State) -> Text:
     return _with_goods(state, run, text("stops on {cell}", cell=cell))
 
 
-def _with_goods(state: State, run: Run, said: Text) -> Text:
+def _with_goods(state: State, run: Run, sentence: Text) -> Text:
     """The sentence about a train that arrives, with the good it unloads and the points for delivered ones."""
     box, kept = state.box, state.kept[state.seat]
     if run.cargo and state.map.faces[run.cell].is_city:
-        said = text("{what} and unloads the {good}", what=said, good=good_name(box, run.cargo))
+        sentence = text("{what} and unloads the {good}", what=sentence, good=good_name(box, run.cargo))
     if not run.given:
-        return said
+        return sentence
     n = score_of(box, kept + run.given, 0).total - score_of(box, kept, 0).total
     goods = goods_names(box, run.given)
-    return text("{what}; {n} point ({goods})", "{what}; {n} points ({goods})", what=said, n=n, goods=goods)
+    return text("{what}; {n} point ({goods})", "{what}; {n} points ({goods})", what=sentence, n=n, goods=goods)
 
 
 def _say_chance(state: State, move: m.Reveal | m.Stock | m.Draw | m.Roll) -> Text:

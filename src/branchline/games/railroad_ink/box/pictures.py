@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline.drawing.picture import Look, pick, picture, tag, words
 from branchline.engine.text import text
 from branchline.games.railroad_ink.drawing.art import EDGE, HALF, MARGIN, SIDE, tile_art
-from branchline.games.railroad_ink.drawing.board import cell_at, centre_drawn, exit_drawn, numbers_drawn
+from branchline.games.railroad_ink.drawing.board import cell_at, draw_centre, draw_exit, draw_numbers
 from branchline.games.railroad_ink.drawing.layout import board_size
 from branchline.games.railroad_ink.rules.components import HIGHWAY, Box
 
@@ -19,7 +19,7 @@ def board_picture(box: Box, look: Look) -> str:
         tag("rect", x=x - HALF, y=y - HALF, width=SIDE, height=SIDE, fill="none", stroke=look["ink"], stroke_opacity=0.25, stroke_width=1.5)
         for x, y in (cell_at(box, n) for n in range(len(box.squares)))
     ]
-    printed = [centre_drawn(box, look), numbers_drawn(box, look), *cells, *(exit_drawn(box, each, look) for each in box.exits)]
+    printed = [draw_centre(box, look), draw_numbers(box, look), *cells, *(draw_exit(box, each, look) for each in box.exits)]
     places = [_exit_place(box, n, look) for n in range(len(box.exits))]
     ground = tag("rect", width=wide, height=high, rx=10, fill=look["paper"])
     shifted = tag("g", tag("g", *printed, aria_hidden="true"), _middle(box, look), *places, transform=f"translate({MARGIN} {MARGIN})")

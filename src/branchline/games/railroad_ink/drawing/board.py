@@ -17,7 +17,7 @@ from branchline.games.railroad_ink.rules.view import errors
 from branchline.games.railroad_ink.words.names import tile_lying, tile_name
 
 
-def board_drawn(view: State, seat: Seat, can: set[str], look: Look) -> str:
+def draw_board(view: State, seat: Seat, can: set[str], look: Look) -> str:
     box, sheet = view.box, view.sheets[seat]
     size = len(box.squares)
     over = not to_act(view)
@@ -33,7 +33,7 @@ def board_drawn(view: State, seat: Seat, can: set[str], look: Look) -> str:
 @element
 def _empty_board(box: Box, look: Look) -> str:
     """The empty board."""
-    return "".join([centre_drawn(box, look), numbers_drawn(box, look), *(exit_drawn(box, exit_, look) for exit_ in box.exits)])
+    return "".join([draw_centre(box, look), draw_numbers(box, look), *(draw_exit(box, exit_, look) for exit_ in box.exits)])
 
 
 def cell_at(box: Box, cell: int) -> tuple[float, float]:
@@ -41,19 +41,19 @@ def cell_at(box: Box, cell: int) -> tuple[float, float]:
     return column * SIDE + HALF, row * SIDE + HALF
 
 
-def numbers_drawn(box: Box, look: Look) -> str:
+def draw_numbers(box: Box, look: Look) -> str:
     """Rows at the left and columns above, next to the exits: cell 34 is in row 3 and column 4."""
     style = {"font_size": 20 if look.theme == "print" else 17, "fill": look["quiet"], "text_anchor": "middle"}
     rows = [words(str(row), x=-12, y=row * SIDE + 22, **style) for row in range(box.squares.rows)]
     return "".join(rows + [words(str(column), x=column * SIDE + 16, y=-8, **style) for column in range(box.squares.columns)])
 
 
-def centre_drawn(box: Box, look: Look) -> str:
+def draw_centre(box: Box, look: Look) -> str:
     cells = [tag("rect", x=x - HALF, y=y - HALF, width=SIDE, height=SIDE) for x, y in (cell_at(box, n) for n in bits(box.centre))]
     return tag("g", *cells, fill=look["brass"], opacity=0.07 if look.theme == "print" else 0.13)
 
 
-def exit_drawn(box: Box, exit_: Exit, look: Look) -> str:
+def draw_exit(box: Box, exit_: Exit, look: Look) -> str:
     """A stub of its own kind outside the grid, with an arrow."""
     x, y = cell_at(box, exit_.cell)
     dx, dy = EDGE[exit_.side][0] / HALF, EDGE[exit_.side][1] / HALF

@@ -12,7 +12,7 @@ ROW = 38
 HEIGHT = 4 * ROW + 8
 
 
-def score_drawn(sheet: ScoreSheet, idle: frozenset[str], look: Look, width: float) -> str:
+def draw_score(sheet: ScoreSheet, idle: frozenset[str], look: Look, width: float) -> str:
     """The lines in two columns, the total larger."""
     column = (width - 2 * MARGIN - 30) / 2
     parts = []

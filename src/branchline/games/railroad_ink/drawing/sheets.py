@@ -8,7 +8,7 @@ from branchline.drawing.printout import Drawing, Printout, Sheet, dice_table, pa
 from branchline.engine.game import Seat, Setup
 from branchline.engine.text import Text, text
 from branchline.games.railroad_ink.drawing.art import MARGIN, tile_art
-from branchline.games.railroad_ink.drawing.board import board_drawn
+from branchline.games.railroad_ink.drawing.board import draw_board
 from branchline.games.railroad_ink.drawing.layout import SPECIALS, board_size
 from branchline.games.railroad_ink.drawing.tray import ARROWS
 from branchline.games.railroad_ink.rules.components import Box, box_of
@@ -59,7 +59,7 @@ def printed_sheet(state: State, seat: Seat, look: Look) -> Drawing:
 def _drawing(state: State, seat: Seat, beside: str, look: Look) -> Drawing:
     wide, high = board_size(state.box)
     wide = max(wide, _specials_width(state.box) + (ROUND + 6) * 5)  # for any number of each in a box
-    art = tag("g", board_drawn(state, seat, set(), look), transform=f"translate({MARGIN} {SPECIALS + MARGIN})")
+    art = tag("g", draw_board(state, seat, set(), look), transform=f"translate({MARGIN} {SPECIALS + MARGIN})")
     return Drawing(wide, SPECIALS + high, _specials(state.box, state.sheets[seat], look) + beside + art, 0.26)
 
 
@@ -158,7 +158,7 @@ def _expansion(box: Box, setup: Setup) -> tuple[Text, ...]:
             return ()
 
 
-def _craters(n: int, counted: str) -> Text:
-    if counted == "tile":
+def _craters(n: int, networks: str) -> Text:
+    if networks == "tile":
         return text("{n} points for each tile with a route end that opens onto a crater. Such an end is not an error.", n=n)
     return text("{n} points for each route end that opens onto a crater. Such an end is not an error.", n=n)

@@ -12,10 +12,10 @@ from branchline.engine.game import Seat
 from branchline.engine.players import player
 from branchline.engine.text import text
 from branchline.games.railroad_ink.drawing.art import HALF, SIDE, crater, tile_art
-from branchline.games.railroad_ink.drawing.board import board_drawn, cell_at
+from branchline.games.railroad_ink.drawing.board import cell_at, draw_board
 from branchline.games.railroad_ink.drawing.layout import STRIP, beside, board_at, size, special_at
 from branchline.games.railroad_ink.drawing.score import HEIGHT as SCORE
-from branchline.games.railroad_ink.drawing.score import score_drawn
+from branchline.games.railroad_ink.drawing.score import draw_score
 from branchline.games.railroad_ink.drawing.tray import dice_strip, tray, tray_height
 from branchline.games.railroad_ink.rules.components import Box
 from branchline.games.railroad_ink.rules.meteor import landing
@@ -45,8 +45,8 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
         height,
         tag("rect", width=width, height=height, rx=10, fill=look["paper"]),
         tag("g", strip, _specials(box, sheet, can, look, top), transform=f"translate({beside(box, look)} 0)"),
-        tag("g", board_drawn(view, seat, can, look), transform=f"translate({x} {y})"),
-        tag("g", score_drawn(score(view, seat), unused_lines(view.setup), look, width), transform=f"translate(0 {height - SCORE})")
+        tag("g", draw_board(view, seat, can, look), transform=f"translate({x} {y})"),
+        tag("g", draw_score(score(view, seat), unused_lines(view.setup), look, width), transform=f"translate(0 {height - SCORE})")
         if whole
         else "",
         title=look.say(text("Railroad Ink, {player}'s board", player=player(seat))),

@@ -33,10 +33,10 @@ def write_board(box: Box, board: Board) -> str:
     )
 
 
-def read_tiles(box: Box, typed: str) -> Board:
+def read_tiles(box: Box, notation: str) -> Board:
     """The board with these tiles; raises `InvalidNotation` if it cannot be drawn."""
     cells, rounds = [EMPTY] * len(box.squares), bytearray(len(box.squares))
-    for entry in clean_input(typed, empty=True).split():
+    for entry in clean_input(notation, empty=True).split():
         found = _CELL.fullmatch(entry.lower())
         if not found:
             refuse(entry, text("a tile looks like 34:HH__ (sides N E S W of H R v _, o for an overpass), a crater like 34:x"))
@@ -63,10 +63,10 @@ def _drawable(box: Box, board: Board) -> Board:
     return board
 
 
-def read_board(setup: Setup, typed: str) -> State:
+def read_board(setup: Setup, notation: str) -> State:
     """A position after the last round: the board of each seat, split by `/`; seats without one have nothing drawn."""
     box = box_of(setup.edition)
-    boards = clean_input(typed, empty=True).split("/")
+    boards = clean_input(notation, empty=True).split("/")
     if len(boards) > setup.seats:
         raise InvalidNotation(
             text(

@@ -58,9 +58,9 @@ _ROLLED = {
 }
 
 
-def read_move(typed: str) -> Move:
+def read_move(notation: str) -> Move:
     """The move in a text, in any letter case; directions by their notation or their name on screen, in either language."""
-    words = clean_input(typed).lower()
+    words = clean_input(notation).lower()
     if place := _PLACE.fullmatch(words):
         return Place(int(place[1]), read_tile(place[2]))
     if words == "done":
@@ -72,12 +72,12 @@ def read_move(typed: str) -> Move:
     if words.startswith("roll"):
         return read_roll(words)
     examples = "34:HH__, done, meteor south, dodge HHHH"
-    raise InvalidNotation(text("{typed} is not a move; moves look like {forms}", typed=short(typed.strip()), forms=examples))
+    raise InvalidNotation(text("{typed} is not a move; moves look like {forms}", typed=short(notation.strip()), forms=examples))
 
 
-def read_tile(typed: str) -> str:
+def read_tile(notation: str) -> str:
     """A tile in its orientation, in canonical letters."""
-    return typed.lower().replace("h", "H").replace("r", "R")
+    return notation.lower().replace("h", "H").replace("r", "R")
 
 
 def write_roll(roll: Roll) -> str:
@@ -85,14 +85,14 @@ def write_roll(roll: Roll) -> str:
     return f"roll {','.join(roll.routes)}{meteor}" + (f" lava {','.join(roll.lava)}" if roll.lava else "")
 
 
-def read_roll(typed: str) -> Roll:
+def read_roll(notation: str) -> Roll:
     """A roll with its faces in the typed order and orientation; `normalise_move` finds the roll of the box."""
-    found = _ROLL.fullmatch(typed.lower())
+    found = _ROLL.fullmatch(notation.lower())
     direction = TYPED_DIRECTIONS.get(plain(found[2] or found[5] or ""), "") if found else ""
     if not found or bool(found[2] or found[5]) != bool(direction):
-        raise InvalidNotation(text("{typed} is not a roll; rolls look like roll H_H_,HH__,RRR_,H_R_", typed=short(typed)))
+        raise InvalidNotation(text("{typed} is not a roll; rolls look like roll H_H_,HH__,RRR_,H_R_", typed=short(notation)))
     return Roll(_read_faces(found[1]), direction, int(found[3] or found[4] or 0), _read_faces(found[6] or ""))
 
 
-def _read_faces(typed: str) -> tuple[str, ...]:
-    return tuple(read_tile(face) for face in re.findall(TILE, typed))
+def _read_faces(notation: str) -> tuple[str, ...]:
+    return tuple(read_tile(face) for face in re.findall(TILE, notation))

@@ -25,13 +25,13 @@ def write_state(state: State) -> str:
     return " / ".join([f"round {state.round}", write_roll(state.roll) if state.roll else "no roll", *seats])
 
 
-def read_state(setup: Setup, typed: str) -> State:
+def read_state(setup: Setup, notation: str) -> State:
     box = box_of(setup.edition)
-    typed = clean_input(typed)
-    head, roll, *seats = [*typed.split(" / "), "", ""][: 2 + setup.seats]
+    notation = clean_input(notation)
+    head, roll, *seats = [*notation.split(" / "), "", ""][: 2 + setup.seats]
     number = re.fullmatch(r"round ([0-9]{1,2})", head)
-    if not number or len(seats) != setup.seats or typed.count(" / ") != 1 + setup.seats:
-        raise InvalidNotation(text("{typed} is not a state of a match with this many players: {n}", typed=short(typed), n=setup.seats))
+    if not number or len(seats) != setup.seats or notation.count(" / ") != 1 + setup.seats:
+        raise InvalidNotation(text("{typed} is not a state of a match with this many players: {n}", typed=short(notation), n=setup.seats))
     sheets, opened = [], []
     for seat in seats:
         now, _, before = seat[2:].partition(" < ")
@@ -49,18 +49,18 @@ def _write_sheet(box: Box, sheet: Sheet) -> str:
     return "|".join([*parts, f"{sheet.specials_now}{'m' if sheet.meteor else ''}", f"{box.names[sheet.dot]:02}"])
 
 
-def _read_sheet(box: Box, typed: str) -> Sheet:
-    found = _SHEET.fullmatch(typed)
+def _read_sheet(box: Box, notation: str) -> Sheet:
+    found = _SHEET.fullmatch(notation)
     if not found or int(found[7]) not in box.numbers:
-        refuse(typed, text("a sheet is tiles|dice|lava|specials|specials this round|dot"))
+        refuse(notation, text("a sheet is tiles|dice|lava|specials|specials this round|dot"))
     dice, lava, specials = (_read_faces(box, found[n]) for n in (2, 3, 4))
     board = read_tiles(box, found[1])
     return Sheet(board, dice, lava, specials, int(found[5]), bool(found[6]), box.numbers[int(found[7])])
 
 
-def _read_faces(box: Box, typed: str) -> tuple[str, ...]:
-    faces = tuple(typed.split(",")) if typed else ()
+def _read_faces(box: Box, notation: str) -> tuple[str, ...]:
+    faces = tuple(notation.split(",")) if notation else ()
     for face in faces:
         if face not in box.face_of.values():
-            refuse(face or typed, text("no die and no special route looks like this"))
+            refuse(face or notation, text("no die and no special route looks like this"))
     return faces

@@ -223,10 +223,10 @@ def _check_specials(table: Block, faces: tuple[str, ...], others: set[str]) -> N
         table.fail("routes", text("{tile} is on a die, so it cannot be a special route", tile=both[0]))
 
 
-def _cell(table: Block, key: str, typed: str, squares: Squares) -> int:
-    if not (len(typed) == 2 and typed.isascii() and typed.isdigit() and (int(typed[0]), int(typed[1])) in squares):
-        table.fail(key, text("{cell} is not a cell: row and column from 0", cell=typed))
-    return squares.number((int(typed[0]), int(typed[1])))
+def _cell(table: Block, key: str, value: str, squares: Squares) -> int:
+    if not (len(value) == 2 and value.isascii() and value.isdigit() and (int(value[0]), int(value[1])) in squares):
+        table.fail(key, text("{cell} is not a cell: row and column from 0", cell=value))
+    return squares.number((int(value[0]), int(value[1])))
 
 
 def _cells(table: Block, key: str, squares: Squares) -> list[int]:

@@ -47,7 +47,7 @@ def is_roll(box: Box, expansion: str, roll: Roll) -> bool:
     return _is_fall(box, expansion, roll) and _is_lava(box, expansion, roll.lava) and roll.routes in _routes(box, roll.routes)
 
 
-def roll_shown(box: Box, expansion: str, typed: Roll) -> Roll | None:
+def find_roll(box: Box, expansion: str, typed: Roll) -> Roll | None:
     """The roll with these faces in any order and orientation; the typed roll itself if it is one; else None."""
     if is_roll(box, expansion, typed):
         return typed
@@ -80,9 +80,9 @@ def _is_lava(box: Box, expansion: str, faces: tuple[str, ...]) -> bool:
     return not faces
 
 
-def in_order(die: tuple[str, ...], rolled: Iterable[str]) -> tuple[str, ...]:
+def in_order(die: tuple[str, ...], faces: Iterable[str]) -> tuple[str, ...]:
     """Faces in the order of their die."""
-    return tuple(sorted(rolled, key=die.index))
+    return tuple(sorted(faces, key=die.index))
 
 
 def _faces(die: tuple[str, ...]) -> tuple[str, ...]:

@@ -28,9 +28,9 @@ def impact_at(state: State, sheet: Sheet) -> int | None:
     return sheet.dot if state.setup["expansion"] == "meteor" and not over else None
 
 
-def directions(rolled: str) -> tuple[str, ...]:
+def directions(faces: str) -> tuple[str, ...]:
     """The directions from which a seat may choose."""
-    return DIRECTIONS if rolled == ANY else (rolled,)
+    return DIRECTIONS if faces == ANY else (faces,)
 
 
 def _step(box: Box, cell: int, side: int) -> tuple[int, int]:

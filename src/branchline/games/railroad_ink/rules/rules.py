@@ -10,7 +10,7 @@ from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranks_by, ties
 from branchline.engine.text import Text, text
 from branchline.engine.values import without
 from branchline.games.railroad_ink.rules.components import CRATER, LAVA, VACANT, box_of
-from branchline.games.railroad_ink.rules.dice import in_order, roll_odds, roll_shown, rolls
+from branchline.games.railroad_ink.rules.dice import find_roll, in_order, roll_odds, rolls
 from branchline.games.railroad_ink.rules.fitting import fitting
 from branchline.games.railroad_ink.rules.lava import devourings, duty_left, volcanoes
 from branchline.games.railroad_ink.rules.meteor import directions, landing
@@ -105,7 +105,7 @@ def normalise_move(state: State, seat: Seat, move: Move) -> Move:
     """The canonical roll: its dice have no order, and orientations of a face are equal; other moves unchanged."""
     match move:
         case Roll():
-            return roll_shown(state.box, str(state.setup["expansion"]), move) or move
+            return find_roll(state.box, str(state.setup["expansion"]), move) or move
         case Dodge(special):
             return Dodge(state.box.face_of.get(special, special))
         case _:

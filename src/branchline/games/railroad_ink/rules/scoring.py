@@ -83,7 +83,7 @@ def score_board(box: Box, board: Board, options: dict[str, OptionValue]) -> Scor
     lake_points, open_sides = lava(ends)
     return ScoreSheet(
         (
-            ("networks", sum([box.network_values[exits] for exits in exits_joined(ends, board).values()])),
+            ("networks", sum([box.network_values[exits] for exits in exit_counts(ends, board).values()])),
             ("highway", points["longest"] * longest(ends, HIGHWAY, follow)),
             ("railway", points["longest"] * longest(ends, RAILWAY, follow)),
             ("centre", points["centre"] * centre(ends, bool(options["crater_in_centre"])).bit_count()),
@@ -112,7 +112,7 @@ def networks(ends: Ends, board: Board) -> list[int]:
     return parent
 
 
-def exits_joined(ends: Ends, board: Board) -> dict[int, int]:
+def exit_counts(ends: Ends, board: Board) -> dict[int, int]:
     """The number of exits of each network; an exit counts if its cell has a matching end."""
     parent, found = networks(ends, board), dict[int, int]()
     for exit_ in ends.box.exits:
@@ -126,7 +126,7 @@ def exits_joined(ends: Ends, board: Board) -> dict[int, int]:
 def worth_something(ends: Ends, board: Board) -> list[int]:
     """The cells of the networks that earn points."""
     parent = networks(ends, board)
-    earning = {network for network, exits in exits_joined(ends, board).items() if ends.box.network_values[exits]}
+    earning = {network for network, exits in exit_counts(ends, board).items() if ends.box.network_values[exits]}
     routes = ends.of(HIGHWAY) | ends.of(RAILWAY)
     return [cell for cell in bits(routes) if {_first(parent, 2 * cell), _first(parent, 2 * cell + 1)} & earning]
 

@@ -110,6 +110,6 @@ def crossed_off(sheet: Sheet, special: str) -> Sheet:
     return sheet._replace(specials=left, specials_now=sheet.specials_now + 1)
 
 
-def drawn_dice(rolled: tuple[str, ...], left: tuple[str, ...]) -> list[bool]:
+def drawn_dice(faces: tuple[str, ...], left: tuple[str, ...]) -> list[bool]:
     """For each die rolled, whether it has been drawn; of equal dice the first ones count as drawn first."""
-    return [rolled[n:].count(face) > left.count(face) for n, face in enumerate(rolled)]
+    return [faces[n:].count(face) > left.count(face) for n, face in enumerate(faces)]

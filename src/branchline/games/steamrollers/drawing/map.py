@@ -136,11 +136,11 @@ def _city(view: State, seat: Seat, number: int, can: frozenset[str], look: Look)
     cargo = view.sheets[seat].cargo
     own = cargo[0] if cargo and cargo[1] == str(number) else ""
     open_ = f"city={number}" in can
-    return _city_drawn(view.box, number, tuple(_stubs(view, seat, number)), open_, own, f"good={number}{own}*" in can, look)
+    return _draw_city(view.box, number, tuple(_stubs(view, seat, number)), open_, own, f"good={number}{own}*" in can, look)
 
 
 @element
-def _city_drawn(box: Box, number: int, stubs: tuple[tuple[int, bool], ...], open_: bool, cargo: str, loadable: bool, look: Look) -> str:
+def _draw_city(box: Box, number: int, stubs: tuple[tuple[int, bool], ...], open_: bool, cargo: str, loadable: bool, look: Look) -> str:
     lines = "".join(tag("g", stub(side, look.theme), opacity=1 if joined else 0.62) for side, joined in stubs)
     label = look.say(text("City {n}, takes this: {good}", n=number, good=good_name(box, box.city_goods[number - 1])))
     ring = tag("circle", r=41, fill="none", stroke=look["go"], stroke_width=4) if open_ else ""
@@ -209,16 +209,16 @@ def wall_choices(box: Box, level: str, look: Look) -> str:
     return "".join(_wall_choice(box, said, sides, look) for (said, _), sides in groups.items())
 
 
-def _wall_choice(box: Box, said: str, sides: list[tuple[int, int]], look: Look) -> str:
+def _wall_choice(box: Box, label: str, sides: list[tuple[int, int]], look: Look) -> str:
     cell, side = sides[len(sides) // 2]
     ends = hex_corners(centre(box, cell), HEX)
     x, y = ((ends[side][n] + ends[(side + 1) % SIDES][n]) / 2 for n in (0, 1))
     line = tag("path", d="".join(side_path(box, *each) for each in sides), stroke=look["ink"], stroke_width=7, stroke_dasharray="10 8")
     plate = tag(
         "rect",
-        x=-9 - 4 * len(said),
+        x=-9 - 4 * len(label),
         y=-15,
-        width=18 + 8 * len(said),
+        width=18 + 8 * len(label),
         height=30,
         rx=8,
         fill=look["paper"],
@@ -226,5 +226,5 @@ def _wall_choice(box: Box, said: str, sides: list[tuple[int, int]], look: Look) 
         stroke_width=2,
     )
     return line + tag(
-        "g", plate, words(said, y=7, font_size=20, font_weight=700, text_anchor="middle", fill=look["ink"]), transform=at(x, y)
+        "g", plate, words(label, y=7, font_size=20, font_weight=700, text_anchor="middle", fill=look["ink"]), transform=at(x, y)
     )

@@ -39,10 +39,10 @@ def _sheet(state: State, seat: Seat, more: str, below: float, look: Look) -> Dra
     return Drawing(wide + ENGINE + 4, high + below, tag("g", drawn, transform=at(2, 0)), 0.25)
 
 
-def _engine(crossed: int, x: float, look: Look) -> str:
+def _engine(crosses: int, x: float, look: Look) -> str:
     """A box for each value of a die, to be crossed."""
     boxes = [_square(look, 60, str(number), at(x - 30, 90 + 72 * n)) for n, number in enumerate(NUMBERS)]
-    marks = [tag("g", cross(24, look, 5), transform=at(x, 120 + 72 * (number - 1))) for number in numbers(crossed)]
+    marks = [tag("g", cross(24, look, 5), transform=at(x, 120 + 72 * (number - 1))) for number in numbers(crosses)]
     return tag("g", locomotive(look), transform=at(x, 60)) + "".join(boxes + marks)
 
 

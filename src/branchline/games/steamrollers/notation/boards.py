@@ -49,12 +49,12 @@ class _Read:
     eva: int = 0
 
 
-def read_board(setup: Setup, typed: str) -> State:
+def read_board(setup: Setup, notation: str) -> State:
     """A position to score; raises `InvalidNotation`. Sides of tiles that are not given are `a`."""
-    box, parts = box_of(setup.edition), clean_input(typed).replace("/", " / ").split(" / ")
+    box, parts = box_of(setup.edition), clean_input(notation).replace("/", " / ").split(" / ")
     if len(parts) > setup.seats:
         refuse(
-            typed,
+            notation,
             text(
                 "{given} sheets are written here, for {n} player",
                 "{given} sheets are written here, for {n} players",
@@ -89,9 +89,9 @@ def read_board(setup: Setup, typed: str) -> State:
     )
 
 
-def _read_part(setup: Setup, box: Box, read: _Read, seat: int, typed: list[str]) -> None:
+def _read_part(setup: Setup, box: Box, read: _Read, seat: int, words: list[str]) -> None:
     """The words of one seat."""
-    tracks, found = _sorted_words(typed)
+    tracks, found = _sorted_words(words)
     for word in found.get("tiles", []):
         _add_tile(read, word, seat)
     for word in found.get("pool", []):
@@ -100,7 +100,7 @@ def _read_part(setup: Setup, box: Box, read: _Read, seat: int, typed: list[str])
     kept = _letters(box, "".join(found.get("kept", [])))
     cargo = _letters(box, "".join(_at_most(1, "cargo", found)))
     if set(kept) - set(box.letters + box.coal) or (cargo and cargo[0] not in box.letters):
-        refuse(" ".join(typed), text("goods have the letters {letters}", letters=good_letters(box, box.letters + box.coal)))
+        refuse(" ".join(words), text("goods have the letters {letters}", letters=good_letters(box, box.letters + box.coal)))
     read.sheets.append(
         Sheet(
             tracks=read_tracks(box, tracks),
@@ -115,12 +115,12 @@ def _read_part(setup: Setup, box: Box, read: _Read, seat: int, typed: list[str])
     _read_table(box, read, found)
 
 
-def _sorted_words(typed: list[str]) -> tuple[list[str], dict[str, list[str]]]:
+def _sorted_words(words: list[str]) -> tuple[list[str], dict[str, list[str]]]:
     """Tracks, and the values after each keyword."""
     tracks: list[str] = []
     found: dict[str, list[str]] = {}
     keyword = ""
-    for word in map(str.lower, typed):
+    for word in map(str.lower, words):
         if word in FORMS:
             keyword = word
             found.setdefault(word, [])
@@ -139,25 +139,25 @@ def _letters(box: Box, word: str) -> str:
     return read_goods(box, word.upper())
 
 
-def _read_table(box: Box, read: _Read, found: dict[str, list[str]]) -> None:
+def _read_table(box: Box, read: _Read, parts: dict[str, list[str]]) -> None:
     """Reads the keywords of the whole table: the map, the goods on the board, Eva."""
-    for word in _at_most(1, "map", found):
+    for word in _at_most(1, "map", parts):
         read.level_map = int(word)
-    if goods := [_letters(box, word) for word in found.get("goods", [])]:
+    if goods := [_letters(box, word) for word in parts.get("goods", [])]:
         if len(goods) != len(NUMBERS) or set("".join(goods)) - set(box.letters + box.coal + "-"):
             refuse("goods", text("expected the goods of six cities, with - for none"))
         read.goods = tuple("" if word == "-" else word for word in goods)
-    if crosses := found.get("crosses"):
+    if crosses := parts.get("crosses"):
         fields = [len(cells) for cells in box.map.fields]
         if len(crosses) != len(NUMBERS) or any(int(word) > most for word, most in zip(crosses, fields, strict=True)):
             refuse("crosses", text("expected Eva's crosses in six regions, no more than there are fields"))
         read.crosses = tuple(int(word) for word in crosses)
-    for word in _at_most(1, "eva", found):
+    for word in _at_most(1, "eva", parts):
         read.eva = int(word)
 
 
-def _at_most(most: int, keyword: str, found: dict[str, list[str]]) -> list[str]:
-    words = found.get(keyword, [])
+def _at_most(most: int, keyword: str, parts: dict[str, list[str]]) -> list[str]:
+    words = parts.get(keyword, [])
     if len(words) > most:
         refuse(f"{keyword} {' '.join(words)}", text("this is listed twice"))
     return words

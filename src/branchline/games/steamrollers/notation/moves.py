@@ -132,24 +132,24 @@ def _write_chance(move: Draw | TileSide | OrderSide | LevelMap | First | Influen
             return f"die {value}"
 
 
-def _read_build(found: re.Match[str]) -> Build:
-    return Build(found[1], section(int(found[2]), int(found[3])))
+def _read_build(match: re.Match[str]) -> Build:
+    return Build(match[1], section(int(match[2]), int(match[3])))
 
 
-def _delivery(found: re.Match[str]) -> Deliver:
-    place = OWN if found[2] == "*" else int(found[2] or 0)
-    *legs, to = found[3].split("-")
-    return Deliver(found[1].upper(), place, tuple((int(leg[0]), int(leg[2])) for leg in legs), int(to), int(found[4] or 0))
+def _delivery(match: re.Match[str]) -> Deliver:
+    place = OWN if match[2] == "*" else int(match[2] or 0)
+    *legs, to = match[3].split("-")
+    return Deliver(match[1].upper(), place, tuple((int(leg[0]), int(leg[2])) for leg in legs), int(to), int(match[4] or 0))
 
 
-def _read_roll(found: re.Match[str]) -> Roll:
+def _read_roll(match: re.Match[str]) -> Roll:
     """A roll, equal for any order of its dice and of the tracks of the black one."""
-    white = sorted(int(value) for value in re.findall("[1-6]", found[1]))
-    return Roll(tuple(white), "".join(sorted(found[2].upper(), key=TYPES.index)))
+    white = sorted(int(value) for value in re.findall("[1-6]", match[1]))
+    return Roll(tuple(white), "".join(sorted(match[2].upper(), key=TYPES.index)))
 
 
-def _started_track(found: re.Match[str]) -> StartTrack:
-    return StartTrack(found[1], section(int(found[2]), int(found[3]))) if found[1] else StartTrack("", (0, 0))
+def _started_track(match: re.Match[str]) -> StartTrack:
+    return StartTrack(match[1], section(int(match[2]), int(match[3]))) if match[1] else StartTrack("", (0, 0))
 
 
 _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Move]], ...] = tuple(
@@ -188,14 +188,14 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Move]], ...] = tu
 )
 
 
-def read_move(typed: str) -> Move:
+def read_move(notation: str) -> Move:
     """The move in a text; raises `InvalidNotation`."""
-    typed = clean_input(typed)
+    notation = clean_input(notation)
     for form, read in _FORMS:
-        if found := form.fullmatch(typed.lower()):
+        if found := form.fullmatch(notation.lower()):
             return read(found)
     known = "take 4, 21:3-5, upgrade, deliver R 1:2-3, tile, pass, done"
-    raise InvalidNotation(text("{typed} is not a move; moves look like {known}", typed=short(typed), known=known))
+    raise InvalidNotation(text("{typed} is not a move; moves look like {known}", typed=short(notation), known=known))
 
 
 def move_syntax(setup: Setup, seat: Seat) -> Mapping[str, Text]:

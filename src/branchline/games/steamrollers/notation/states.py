@@ -72,12 +72,12 @@ def write_tracks(box: Box, tracks: bytes) -> str:
     return ",".join(f"{box.map.name(cell)}:{a}-{b}" for cell, (a, b) in drawn)
 
 
-def read_state(setup: Setup, typed: str) -> State:
+def read_state(setup: Setup, notation: str) -> State:
     """The state in a text; raises `InvalidNotation`."""
     box = box_of(setup.edition)
-    head, *sheets = clean_input(typed).split(" | ")
+    head, *sheets = clean_input(notation).split(" | ")
     if len(sheets) != setup.seats:
-        refuse(typed, text("a state of this table has {n} sheet", "a state of this table has {n} sheets", n=setup.seats))
+        refuse(notation, text("a state of this table has {n} sheet", "a state of this table has {n} sheets", n=setup.seats))
     words = _read_words(head, _TABLE)
     most = setup.seats - 1
     phase, ending = words["phase"], words["ending"]
@@ -151,11 +151,11 @@ def read_tracks(box: Box, entries: Iterable[str]) -> bytes:
     return bytes(tracks)
 
 
-def _read_sheet(box: Box, typed: str) -> Sheet:
-    words = _read_words(typed, _SHEET)
+def _read_sheet(box: Box, notation: str) -> Sheet:
+    words = _read_words(notation, _SHEET)
     orders, boxes = _match(words["orders"], "[1-6]{0,6}"), _match(words["boxes"], "[1-6]{0,6}")
     if list(orders) != sorted(set(orders)) or list(boxes) != sorted(set(boxes)):
-        refuse(typed, text("orders and boxes are written in rising order, each once"))
+        refuse(notation, text("orders and boxes are written in rising order, each once"))
     return Sheet(
         tracks=read_tracks(box, _entries(words["tracks"])),
         boxes=sum(bit(int(n)) for n in boxes),
@@ -176,10 +176,10 @@ def _words(names: tuple[str, ...], values: tuple[str, ...]) -> str:
     return " ".join(f"{name}={value or '-'}" for name, value in zip(names, values, strict=True))
 
 
-def _read_words(typed: str, names: tuple[str, ...]) -> dict[str, str]:
-    words = [word.partition("=") for word in typed.split(" ")]
+def _read_words(notation: str, names: tuple[str, ...]) -> dict[str, str]:
+    words = [word.partition("=") for word in notation.split(" ")]
     if tuple(name for name, _, _ in words) != names:
-        refuse(typed, text("expected the words {names}", names=", ".join(names)))
+        refuse(notation, text("expected the words {names}", names=", ".join(names)))
     return {name: "" if value == "-" else value for name, _, value in words}
 
 

@@ -113,10 +113,10 @@ def fillings(state: State, seat: Seat) -> list[Move]:
     return [FillOrder(order.number, coal) for order, coal in ways if payable(state, kept, order, coal)]
 
 
-def payable(state: State, kept: str, order: Order, coal: str) -> bool:
+def payable(state: State, goods: str, order: Order, coal: str) -> bool:
     """Whether kept goods contain an order's set."""
     needed = payment(state, order, coal)
-    return all(needed.count(good) <= kept.count(good) for good in needed)
+    return all(needed.count(good) <= goods.count(good) for good in needed)
 
 
 def payment(state: State, order: Order, coal: str) -> str:

@@ -119,9 +119,9 @@ def _walk(map_: Map, borders: Borders, tracks: bytes, cell: int, side: int) -> t
         cells.append(cell)
 
 
-def _extend(net: Network, legs: tuple[Leg, ...], city: int, passed: tuple[int, ...], so_far: int, found: list[Route]) -> None:
+def _extend(net: Network, legs: tuple[Leg, ...], city: int, cells: tuple[int, ...], so_far: int, routes: list[Route]) -> None:
     for leg, reached, length in net.ways.get(city, ()):
-        if reached not in passed:
+        if reached not in cells:
             route = Route((*legs, leg), reached, so_far + length)
-            found.append(route)
-            _extend(net, route.legs, reached, (*passed, reached), route.distance, found)
+            routes.append(route)
+            _extend(net, route.legs, reached, (*cells, reached), route.distance, routes)

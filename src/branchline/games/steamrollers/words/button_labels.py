@@ -10,7 +10,7 @@ from branchline.games.steamrollers.rules import opening
 from branchline.games.steamrollers.rules.moves import Move
 from branchline.games.steamrollers.rules.state import POOL, State
 from branchline.games.steamrollers.words.names import good_letters, good_name
-from branchline.games.steamrollers.words.sentences import delivery_values, offered_tile, order_values, tiles_used, track_values
+from branchline.games.steamrollers.words.sentences import delivery_values, offered_tile, order_values, track_values, used_tile_names
 
 
 def button_label(state: State, seat: Seat, move: Move) -> Text | None:
@@ -61,14 +61,14 @@ def _action(state: State, seat: Seat, move: m.Build | m.Upgrade | m.Deliver | m.
 
 def _track(state: State, seat: Seat, move: m.Build) -> Text:
     values = track_values(move.cell, move.ends)
-    if tiles := tiles_used(state, seat, move):
+    if tiles := used_tile_names(state, seat, move):
         return text("Hex {cell} with tile {tile}: {track} {ends}", tile=tiles, **values)
     return text("Hex {cell}: {track} {ends}", **values)
 
 
 def _delivery(state: State, seat: Seat, move: m.Deliver) -> Text:
     values = delivery_values(state, seat, move)
-    if tiles := tiles_used(state, seat, move):
+    if tiles := used_tile_names(state, seat, move):
         return text(
             "Deliver from {origin} to {to} for {n} point with tile {tile}: {good} via {route}",
             "Deliver from {origin} to {to} for {n} points with tile {tile}: {good} via {route}",

@@ -122,10 +122,10 @@ def good_letters(box: Box, goods: str) -> Text | str:
     return text("{one}{more}", one=good_letter(box, goods[0]), more=good_letters(box, goods[1:]))
 
 
-def read_goods(box: Box, typed: str) -> str:
+def read_goods(box: Box, notation: str) -> str:
     """The letters of the box for letters of either language; other characters stay unchanged."""
     by_colour = {colour: letter for letter, colour in box.colours.items()}
-    return "".join(letter if letter in box.colours else by_colour.get(POLISH_LETTER.get(letter, ""), letter) for letter in typed)
+    return "".join(letter if letter in box.colours else by_colour.get(POLISH_LETTER.get(letter, ""), letter) for letter in notation)
 
 
 def say_goods(box: Box, say: Say, goods: str) -> str:

@@ -133,7 +133,7 @@ class OrderValues(TypedDict):
     n: int
 
 
-def tiles_used(state: State, seat: Seat, move: m.Build | m.Deliver) -> str:
+def used_tile_names(state: State, seat: Seat, move: m.Build | m.Deliver) -> str:
     """The action tiles that a move takes, by their names."""
     return " + ".join(f"{tile.number}{tile.side}" for tile in turn.used_tiles(state, seat, move))
 
@@ -170,7 +170,7 @@ def _action(state: State, seat: Seat, move: m.Build | m.Upgrade | m.Deliver | m.
 def _building(state: State, seat: Seat, move: m.Build) -> Text:
     """The sentence about a track, with the gain of the network if it finishes a link."""
     values = track_values(move.cell, move.ends)
-    if tiles := tiles_used(state, seat, move):
+    if tiles := used_tile_names(state, seat, move):
         said = text("draws on {cell} with tile {tile}: {track} {ends}", tile=tiles, **values)
     else:
         said = text("draws on {cell}: {track} {ends}", **values)
@@ -183,7 +183,7 @@ def _building(state: State, seat: Seat, move: m.Build) -> Text:
 
 def _delivery(state: State, seat: Seat, move: m.Deliver) -> Text:
     values = delivery_values(state, seat, move)
-    if tiles := tiles_used(state, seat, move):
+    if tiles := used_tile_names(state, seat, move):
         return text(
             "delivers from {origin} to {to} for {n} point with tile {tile}: {good} via {route}",
             "delivers from {origin} to {to} for {n} points with tile {tile}: {good} via {route}",
@@ -275,11 +275,11 @@ def _player_returned_tile(before: State, after: State, number: int) -> bool:
     return before.phase == "eva_cross" and effect == "eva_cross" and after.eva.delivered == before.eva.delivered
 
 
-def _removal(before: State, after: State, scored: int) -> Text:
+def _removal(before: State, after: State, points: int) -> Text:
     at = next(n for n, (old, new) in enumerate(zip(before.goods, after.goods, strict=True)) if old != new)
     name = good_name(before.box, before.goods[at][-1])
     return text(
         "Eva removes a good from city {city} for {n} point: {good}",
         "Eva removes a good from city {city} for {n} points: {good}",
-        city=at + 1, n=scored, good=name,
+        city=at + 1, n=points, good=name,
     )  # fmt: skip

@@ -22,7 +22,7 @@ from branchline.engine.components_schema import (
 )
 from branchline.engine.edition import Edition
 from branchline.engine.text import Text, text
-from branchline.games.train_from_afar.box.pictures import frame_drawn, station_picture, tile_picture
+from branchline.games.train_from_afar.box.pictures import draw_frame, station_picture, tile_picture
 from branchline.games.train_from_afar.rules.components import BOARDS, COLOURS, ENDS, LOCOMOTIVES, LOOP, PLACES, TURNS, Box, box_of
 from branchline.games.train_from_afar.rules.scoring import LEVEL_NAMES
 from branchline.games.train_from_afar.words.names import NAMES, STATION_COLOURS
@@ -86,7 +86,7 @@ def contents(edition: Edition, look: Look) -> Contents:
     frame = (*_rim(box), *_locomotives(edition, box), _depot(box))
     parts = (
         Compartment(
-            "frame", text("The frame"), text("Select a piece of the rim, a locomotive's field or the depot."), frame, frame_drawn(box, look)
+            "frame", text("The frame"), text("Select a piece of the rim, a locomotive's field or the depot."), frame, draw_frame(box, look)
         ),
         Compartment("tiles", text("The tiles"), text("Every player has one of each."), _tiles(edition, box, look)),
         Compartment(
@@ -237,10 +237,10 @@ def _field(seats: int, place: int) -> Text:
 def _rename_station(station: int) -> Callable[[Raw, str], Writes]:
     """The function that renames a station, on the rim too."""
 
-    def change(raw: Raw, typed: str) -> Writes:
+    def change(raw: Raw, value: str) -> Writes:
         before = raw["station"][station]["name"]
         on_rim = [n for n, line in enumerate(raw["rim"]["pieces"]) if line.split()[-1] == before]
-        return [(Place(("station", station, "name")), typed), *((Place(("rim", "pieces", n), 2), typed) for n in on_rim)]
+        return [(Place(("station", station, "name")), value), *((Place(("rim", "pieces", n), 2), value) for n in on_rim)]
 
     return change
 

@@ -15,7 +15,7 @@ from branchline.rail.tile import Section
 REACH = RIM - 8  # size of the selectable area of a piece, outwards from its edge
 
 
-def frame_drawn(box: Box, look: Look) -> str:
+def draw_frame(box: Box, look: Look) -> str:
     """The empty frame; pieces of the rim, locomotives and the depot can be selected."""
     wide, high = size(box)
     printed = [

@@ -78,23 +78,23 @@ def _cell(view: State, seat: Seat, cell: int, tints: dict[int, str], can: set[st
     number, laid = next(((n, laid) for n, laid in enumerate(frame.laid, 1) if laid.cell == cell), (0, None))
     open_ = f"cell={name}" in can
     if laid is not None:
-        return _laid(box, laid, _tints(box, laid, tints), number, number == len(frame.laid), open_, look)
+        return _draw_placed_tile(box, laid, _tints(box, laid, tints), number, number == len(frame.laid), open_, look)
     if choice is not None and choice.cell == box.names[cell]:
-        return _chosen(box, PlacedTile(cell, view.hands[seat] or "", choice.turn), open_, look)
+        return _draw_chosen_tile(box, PlacedTile(cell, view.hands[seat] or "", choice.turn), open_, look)
     return _touchable(box, cell, _vacant(look), text("Cell {cell}, empty", cell=name), open_, look)
 
 
 @element
-def _laid(box: Box, laid: PlacedTile, tints: Tints, number: int, newest: bool, open_: bool, look: Look) -> str:
-    art = tile_art(box.sections(laid.tile, laid.turn), tints, look.theme) + _round(number, newest, look)
-    label = text("Cell {cell}, tile {tile}, laid in round {n}", cell=f"{box.names[laid.cell]:02}", tile=laid.tile, n=number)
-    return _touchable(box, laid.cell, art, label, open_, look)
+def _draw_placed_tile(box: Box, tile: PlacedTile, tints: Tints, number: int, newest: bool, open_: bool, look: Look) -> str:
+    art = tile_art(box.sections(tile.tile, tile.turn), tints, look.theme) + _round(number, newest, look)
+    label = text("Cell {cell}, tile {tile}, laid in round {n}", cell=f"{box.names[tile.cell]:02}", tile=tile.tile, n=number)
+    return _touchable(box, tile.cell, art, label, open_, look)
 
 
 @element
-def _chosen(box: Box, laid: PlacedTile, open_: bool, look: Look) -> str:
-    label = text("Cell {cell}, tile {tile}, chosen", cell=f"{box.names[laid.cell]:02}", tile=laid.tile)
-    return _touchable(box, laid.cell, _tile(box, laid, {}, look) + outline(look), label, open_, look)
+def _draw_chosen_tile(box: Box, tile: PlacedTile, open_: bool, look: Look) -> str:
+    label = text("Cell {cell}, tile {tile}, chosen", cell=f"{box.names[tile.cell]:02}", tile=tile.tile)
+    return _touchable(box, tile.cell, _tile(box, tile, {}, look) + outline(look), label, open_, look)
 
 
 @element
@@ -110,13 +110,13 @@ def _vacant(look: Look) -> str:
     return tag("rect", x=-HALF + 5, y=-HALF + 5, width=SIDE - 10, height=SIDE - 10, rx=8, fill="transparent", **edge)
 
 
-def _tile(box: Box, laid: PlacedTile, tints: dict[int, str], look: Look) -> str:
-    return tile_art(box.sections(laid.tile, laid.turn), _tints(box, laid, tints), look.theme)
+def _tile(box: Box, tile: PlacedTile, tints: dict[int, str], look: Look) -> str:
+    return tile_art(box.sections(tile.tile, tile.turn), _tints(box, tile, tints), look.theme)
 
 
-def _tints(box: Box, laid: PlacedTile, tints: dict[int, str]) -> Tints:
+def _tints(box: Box, tile: PlacedTile, tints: dict[int, str]) -> Tints:
     """The colours of the routes on a tile, line by line."""
-    return tuple(tints.get(laid.cell * ENDS + one) for one, _ in box.sections(laid.tile, laid.turn))
+    return tuple(tints.get(tile.cell * ENDS + one) for one, _ in box.sections(tile.tile, tile.turn))
 
 
 def plain_tile(box: Box, tile: str, look: Look) -> str:

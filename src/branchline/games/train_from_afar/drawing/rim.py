@@ -54,10 +54,10 @@ def station(view: State, seat: Seat, piece: Piece, look: Look) -> str:
 
 
 @element
-def _station(box: Box, piece: Piece, number: int, value: int | None, reached: int, look: Look) -> str:
+def _station(box: Box, piece: Piece, number: int, value: int | None, round_number: int, look: Look) -> str:
     shown = box.stations[number]
     art = tag("g", house(shown.colour, look.theme), transform=f"{moved_to(outside(box, piece, 60))} scale(0.78)")
-    label = look.say(_say_station(shown.name, value, bool(reached)))
+    label = look.say(_say_station(shown.name, value, bool(round_number)))
     return tag("g", art, _plate(box, piece, number, value, look), data_station=shown.name, role="img", aria_label=label)
 
 
@@ -70,10 +70,10 @@ def _field_value(view: State, seat: Seat, number: int) -> int | None:
     return free_field(view, number) if view.frames[seat].running else None
 
 
-def _say_station(name: str, value: int | None, reached: bool) -> Text:
+def _say_station(name: str, value: int | None, round_number: bool) -> Text:
     if value is None:
         return text("Station {name}", name=name)
-    if reached:
+    if round_number:
         return text("Station {name}, reached for {n} point", "Station {name}, reached for {n} points", name=name, n=value)
     return text("Station {name}, worth {n} point now", "Station {name}, worth {n} points now", name=name, n=value)
 

@@ -114,11 +114,11 @@ def _field(view: State, seat: Seat, station: int, field: int, value: int, look: 
     seats = tuple(n for n in range(len(view.frames)) if field_of(view, n, station) == field)
     used = sum(frame.reached[station] > 0 for frame in view.frames) > field
     shown = seats if len(view.frames) > 1 else ()
-    return _field_drawn(view.box.stations[station].colour, field, value, shown, seat in seats, bool(seats), used, look)
+    return _draw_field(view.box.stations[station].colour, field, value, shown, seat in seats, bool(seats), used, look)
 
 
 @element
-def _field_drawn(colour: str, field: int, value: int, seats: tuple[Seat, ...], own: bool, taken: bool, used: bool, look: Look) -> str:
+def _draw_field(colour: str, field: int, value: int, seats: tuple[Seat, ...], own: bool, taken: bool, used: bool, look: Look) -> str:
     fill = look["brass"] if own else look["ink"] if taken else "transparent"
     ink = look["paper"] if taken else look["quiet"] if used else look["ink"]
     edge, strike = line_hue(look, colour), "line-through" if used and not taken else None

@@ -51,16 +51,16 @@ def move_syntax(setup: Setup, seat: Seat) -> Mapping[str, Text]:
     }
 
 
-def read_move(typed: str) -> Move:
+def read_move(notation: str) -> Move:
     """A move in any letter case."""
-    typed = clean_input(typed)
-    if lay := _LAY.fullmatch(typed):
+    notation = clean_input(notation)
+    if lay := _LAY.fullmatch(notation):
         return Lay(int(lay[1]), int(lay[2]))
-    if take := _TAKE.fullmatch(typed):
+    if take := _TAKE.fullmatch(notation):
         return Take(take[1].upper())
-    if typed.lower() == "done":
+    if notation.lower() == "done":
         return Done()
-    raise InvalidNotation(text("{typed} is not a move; moves look like 20:1 (cell and rotation), done, take K", typed=short(typed)))
+    raise InvalidNotation(text("{typed} is not a move; moves look like 20:1 (cell and rotation), done, take K", typed=short(notation)))
 
 
 def write_state(state: State) -> str:
@@ -77,12 +77,12 @@ def _write_seat(state: State, seat: Seat) -> str:
     return " ".join(words) or "-"
 
 
-def read_state(setup: Setup, typed: str) -> State:
+def read_state(setup: Setup, notation: str) -> State:
     """The state or view that `write_state` wrote."""
-    seats = clean_input(typed).split(" / ")
+    seats = clean_input(notation).split(" / ")
     if len(seats) != setup.seats:
         refuse(
-            typed,
+            notation,
             text(
                 "a state has the frames of {n} seat, separated by /", "a state has the frames of {n} seats, separated by /", n=setup.seats
             ),
@@ -91,29 +91,29 @@ def read_state(setup: Setup, typed: str) -> State:
     for seat, words in enumerate(seats):
         state = _with_choice(state, seat, [word for word in words.split() if _LAY.fullmatch(word) or word == "done"])
     if drawer(state) is None and not to_act(state) and any(state.done):
-        refuse(typed, text("when everyone has finished the round, the tiles are already laid"))
+        refuse(notation, text("when everyone has finished the round, the tiles are already laid"))
     return state
 
 
-def read_board(setup: Setup, typed: str) -> State:
+def read_board(setup: Setup, notation: str) -> State:
     """The position in a typed text: a line for each frame, its tiles in the order in which they were laid.
 
     Lower case, commas and any equal rotation of a tile are accepted; omitted frames are empty.
     """
-    lines = re.split(r"[/\n]", clean_input(typed, empty=True).replace(",", " "))
+    lines = re.split(r"[/\n]", clean_input(notation, empty=True).replace(",", " "))
     if len(lines) > setup.seats:
-        refuse(typed, text("there are more frames than seats at this table"))
+        refuse(notation, text("there are more frames than seats at this table"))
     return _positions(setup, [line.upper() if line.isascii() else line for line in lines], _ON_BOARD)
 
 
-def _positions(setup: Setup, lines: list[str], known: re.Pattern[str]) -> State:
+def _positions(setup: Setup, lines: list[str], pattern: re.Pattern[str]) -> State:
     """The frames and hands in these lines, whose words match a pattern."""
     state = new(setup)
     frames, hands = list(state.frames), list(state.hands)
     for seat, line in enumerate(lines):
         words = [] if line.strip() == "-" else line.split()
         for word in words:
-            if not known.fullmatch(word):
+            if not pattern.fullmatch(word):
                 refuse(word, text("a tile looks like 20:K1 (cell, tile, rotation), the tile in hand like +C"))
         frames[seat] = _read_frame(state.box, [word for word in words if _LAID.fullmatch(word)])
         hands[seat] = _read_hand(frames[seat], [word for word in words if _HAND.fullmatch(word)])

@@ -255,8 +255,8 @@ def _only(root: Block, name: str, key: str) -> Block:
     return table
 
 
-def _cell(table: Block, key: str, typed: str, squares: Squares) -> int:
+def _cell(table: Block, key: str, value: str, squares: Squares) -> int:
     names = {f"{row}{column}": number for number in range(len(squares)) for row, column in [squares.cell(number)]}
-    if typed not in names:
-        table.fail(key, text("{cell} is not a cell: row and column from 0", cell=short(typed)))
-    return names[typed]
+    if value not in names:
+        table.fail(key, text("{cell} is not a cell: row and column from 0", cell=short(value)))
+    return names[value]

@@ -29,9 +29,9 @@ class Round:
     crashes: tuple[Crash, ...] = ()
 
 
-def round_with(box: Box, before: Frame, laid: PlacedTile) -> Round:
+def round_with(box: Box, before: Frame, tile: PlacedTile) -> Round:
     """The result of laying this tile: the locomotives run once more, one after another."""
-    after = with_tile(box, before, laid)
+    after = with_tile(box, before, tile)
     places, crashes = list(before.places), list[Crash]()
     arrived, removed = list[tuple[int, int]](), list[tuple[int, int]]()
     for mover in order(box, before.places):

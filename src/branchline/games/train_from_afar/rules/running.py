@@ -6,10 +6,10 @@ from branchline.games.train_from_afar.rules.components import AT_STATION, GONE, 
 from branchline.games.train_from_afar.rules.state import Frame, PlacedTile
 
 
-def with_tile(box: Box, frame: Frame, laid: PlacedTile) -> Frame:
+def with_tile(box: Box, frame: Frame, tile: PlacedTile) -> Frame:
     """The frame with one more tile, after its locomotives have run."""
-    cell, before = laid.cell, frame.places
-    ways = (*frame.ways[:cell], box.ways[laid.tile][laid.turn][cell], *frame.ways[cell + 1 :])
+    cell, before = tile.cell, frame.places
+    ways = (*frame.ways[:cell], box.ways[tile.tile][tile.turn][cell], *frame.ways[cell + 1 :])
     places, entered = list(before), list(frame.entered)
     for mover in order(box, before):
         entered[mover] += run(box, ways, places, mover)
@@ -17,7 +17,7 @@ def with_tile(box: Box, frame: Frame, laid: PlacedTile) -> Frame:
     for was, now in zip(before, places, strict=True):
         if was >= 0 and now < GONE:
             reached[AT_STATION - now] = round_
-    return Frame((*frame.laid, laid), frame.left.replace(laid.tile, ""), ways, tuple(places), tuple(entered), tuple(reached))
+    return Frame((*frame.laid, tile), frame.left.replace(tile.tile, ""), ways, tuple(places), tuple(entered), tuple(reached))
 
 
 def order(box: Box, places: tuple[int, ...]) -> list[int]:

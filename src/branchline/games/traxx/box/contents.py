@@ -18,7 +18,7 @@ from branchline.engine.components_schema import (
 )
 from branchline.engine.edition import Edition
 from branchline.engine.text import Text, text
-from branchline.games.traxx.box.pictures import card_picture, plan_drawn, start_picture
+from branchline.games.traxx.box.pictures import card_picture, draw_plan, start_picture
 from branchline.games.traxx.rules.components import COLOURS, LETTERS, SHEETS, Box, box_of
 from branchline.games.traxx.words.names import colour, colour_name
 from branchline.rail.grid import AXIAL_STEPS
@@ -72,7 +72,7 @@ def contents(edition: Edition, look: Look) -> Contents:
             text("The plan"),
             text("Select a cell to change its colour or its number."),
             _cells(box, by_letter),
-            plan_drawn(box, look),
+            draw_plan(box, look),
         ),
         Compartment("starts", text("The four sheets"), text("Where the line of each sheet begins."), _starts(box, look)),
         Compartment(

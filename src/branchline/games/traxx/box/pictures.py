@@ -6,9 +6,9 @@ from branchline.drawing.picture import Look, pick, picture, tag
 from branchline.engine.text import text
 from branchline.games.traxx.drawing.art import DOTS, coloured_hex, draw_letter, hexagon, honeycomb
 from branchline.games.traxx.drawing.layout import centres
-from branchline.games.traxx.drawing.map import badges, cells_drawn, row_names
+from branchline.games.traxx.drawing.map import badges, draw_cells, row_names
 from branchline.games.traxx.rules.components import Box
-from branchline.games.traxx.words.names import card_shown, colour
+from branchline.games.traxx.words.names import card_name, colour
 
 SIZE = 34.0  # of a cell
 MARGIN = 40
@@ -16,7 +16,7 @@ CARD = (196, 56)
 SHEET = 120
 
 
-def plan_drawn(box: Box, look: Look) -> str:
+def draw_plan(box: Box, look: Look) -> str:
     """The printed plan; each cell can be selected."""
     wide, high = SIZE * 3**0.5 * (2 * box.side - 1) + 2 * MARGIN, SIZE * (3 * box.side - 1) + MARGIN
     spots = centres(box, (wide / 2, high / 2), SIZE)
@@ -24,7 +24,7 @@ def plan_drawn(box: Box, look: Look) -> str:
         tag("rect", width=wide, height=high, rx=14, fill=look["paper"]),
         tag("path", d=honeycomb(spots, SIZE * 1.12), fill=look["ink"], fill_opacity=0.9),
         tag("path", d=honeycomb(spots, SIZE), fill=look["paper"]),
-        cells_drawn(box, spots, SIZE, set(), look),
+        draw_cells(box, spots, SIZE, set(), look),
         badges(box, spots, SIZE, set(), set(), look),
         row_names(box.names, spots, SIZE, look),
     ]
@@ -49,7 +49,7 @@ def card_picture(box: Box, card: str, look: Look) -> str:
         coloured_hex(box, letter, spot, 20, look) + draw_letter(box, letter, spot, 20, look)
         for letter, spot in zip(card, spots, strict=True)
     ]
-    shown = card_shown(box, card)
+    shown = card_name(box, card)
     return picture(wide, high, tag("defs", DOTS), frame, *fields, title=shown if isinstance(shown, str) else look.say(shown))
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from branchline.drawing.picture import Look, halo, lettering, tag, words
 from branchline.games.traxx.rules.components import Box
 from branchline.games.traxx.rules.state import Sheet, visible_line
-from branchline.games.traxx.words.names import letter_shown
+from branchline.games.traxx.words.names import letter_name
 from branchline.rail.grid import Point, hex_corners
 
 DARK_ON, LIGHT_ON = "#14181F", "#FFFFFF"  # letters on a colour, the same in every theme
@@ -73,10 +73,10 @@ def draw_letter(box: Box, letter: str, centre: Point, height: float, look: Look,
         if box.colours[letter] == DOTTED and look.theme != "print" and not faded
         else halo(look, height * 0.3)
     )
-    return words(look.say(letter_shown(box, letter)), font_size=height, font_weight=650, fill=fill, **place, **edge)
+    return words(look.say(letter_name(box, letter)), font_size=height, font_weight=650, fill=fill, **place, **edge)
 
 
-def line_drawn(spots: Sequence[Point], sheet: Sheet, width: float, look: Look) -> str:
+def draw_line(spots: Sequence[Point], sheet: Sheet, width: float, look: Look) -> str:
     """The line in ink, this round's part stronger."""
     line, fresh = visible_line(sheet), sheet.fresh or ()
     parts = [

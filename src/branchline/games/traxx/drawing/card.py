@@ -14,7 +14,7 @@ from branchline.games.traxx.words.names import fields
 from branchline.rail.grid import Point
 
 
-def card_drawn(state: State, seat: Seat, at: Point, look: Look) -> str:
+def draw_card(state: State, seat: Seat, at: Point, look: Look) -> str:
     """The open card, its used fields crossed; or the back of the deck; or at the end the points."""
     if state.card is None:
         return _back(at, look) if any(state.deck) else _result(state, seat, at, look)

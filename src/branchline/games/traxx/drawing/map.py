@@ -8,7 +8,7 @@ from branchline.drawing.elements import element
 from branchline.drawing.picture import Look, pick, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.text import text
-from branchline.games.traxx.drawing.art import coloured_hex, cross, draw_letter, hexagon, honeycomb, line_drawn
+from branchline.games.traxx.drawing.art import coloured_hex, cross, draw_letter, draw_line, hexagon, honeycomb
 from branchline.games.traxx.drawing.layout import map_spots
 from branchline.games.traxx.rules.components import Box
 from branchline.games.traxx.rules.moves import Extend, Move
@@ -19,7 +19,7 @@ from branchline.games.traxx.words.names import colour
 from branchline.rail.grid import Point
 
 
-def map_drawn(state: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
+def draw_map(state: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
     """The plan of one seat, with marks on the cells that the line can enter now."""
     box, sheet = state.box, state.sheets[seat]
     spots, size = map_spots(state.box, look)
@@ -29,11 +29,11 @@ def map_drawn(state: State, seat: Seat, legal: Sequence[Move], look: Look) -> st
     mine = {number for number, _ in reached_numbers(state, sheet)}
     parts = [
         _ground(spots, size, look),
-        cells_drawn(box, spots, size, line, look),
-        line_drawn(spots, sheet, size * 0.24, look),
+        draw_cells(box, spots, size, line, look),
+        draw_line(spots, sheet, size * 0.24, look),
         "" if to_act(state) else crosses(box, spots, size, [cell for cell in range(len(spots)) if cell not in line], look),
         badges(box, spots, size, mine, by_half(state, seat), look),
-        ends_drawn(box, spots, sheet, start_of(state, seat), size, look),
+        draw_ends(box, spots, sheet, start_of(state, seat), size, look),
         row_names(box.names, spots, size, look),
         targets(box, spots, size, dict.fromkeys(move.cell for move in extends), look),
         origins(box, spots, size, dict.fromkeys(move.end for move in extends) if both else (), look),
@@ -71,9 +71,9 @@ def row_names(names: tuple[str, ...], spots: tuple[Point, ...], size: float, loo
     return "".join(parts)
 
 
-def cells_drawn(box: Box, spots: Sequence[Point], size: float, covered: set[int], look: Look) -> str:
+def draw_cells(box: Box, spots: Sequence[Point], size: float, covered_cells: set[int], look: Look) -> str:
     """Every cell: in full colour until the line enters it, then pale."""
-    return "".join(_cell(box, cell, spot, size, cell in covered, look) for cell, spot in enumerate(spots))
+    return "".join(_cell(box, cell, spot, size, cell in covered_cells, look) for cell, spot in enumerate(spots))
 
 
 @element
@@ -85,10 +85,10 @@ def _cell(box: Box, cell: int, spot: Point, size: float, faded: bool, look: Look
     return tag("g", coloured_hex(box, letter, spot, size * 0.95, look, faded), named, data_cell=box.names[cell])
 
 
-def badges(box: Box, spots: Sequence[Point], size: float, mine: set[int], halved: set[int], look: Look) -> str:
+def badges(box: Box, spots: Sequence[Point], size: float, mine: set[int], halved_cells: set[int], look: Look) -> str:
     """The numbers as round badges: inked on the line, with a small half if they would count by half."""
     return "".join(
-        _badge(number, spots[cell], size, number in mine, number in halved and number not in mine, look)
+        _badge(number, spots[cell], size, number in mine, number in halved_cells and number not in mine, look)
         for number, cell in box.numbers.items()
     )
 
@@ -114,7 +114,7 @@ def _half(spot: Point, size: float, look: Look) -> str:
     return disc + words("½", x=x, y=y + size * 0.13, font_size=size * 0.36, fill=look["ink"], text_anchor="middle")
 
 
-def ends_drawn(box: Box, spots: Sequence[Point], sheet: Sheet, start: int, size: float, look: Look) -> str:
+def draw_ends(box: Box, spots: Sequence[Point], sheet: Sheet, start: int, size: float, look: Look) -> str:
     """The start as a small diamond on the line, its two ends as rings; on a number a ring goes around the badge."""
     ends = dict.fromkeys((visible_line(sheet)[0], visible_line(sheet)[-1]))
     rings = [_ring(spots[cell], size, bool(box.printed[cell]), look) for cell in ends]

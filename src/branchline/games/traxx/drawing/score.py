@@ -14,7 +14,7 @@ from branchline.rail.grid import Point
 FIGURES = "tabular-nums"
 
 
-def strip_drawn(state: State, seat: Seat, at: Point, width: float, look: Look) -> str:
+def draw_strip(state: State, seat: Seat, at: Point, width: float, look: Look) -> str:
     """The score strip: a box for each number, a dot where it would only count by half, cells missed, the sum.
 
     If the page shows the score sheet, cells missed and the sum are left out.

@@ -8,8 +8,8 @@ from branchline.engine.game import Seat, Setup
 from branchline.engine.text import Text, text
 from branchline.games.traxx.drawing.art import coloured_hex, draw_letter
 from branchline.games.traxx.drawing.layout import MAP_HEIGHT, MAP_TOP, MARGIN, WIDTH
-from branchline.games.traxx.drawing.map import map_drawn
-from branchline.games.traxx.drawing.side import legend_drawn
+from branchline.games.traxx.drawing.map import draw_map
+from branchline.games.traxx.drawing.side import draw_legend
 from branchline.games.traxx.rules.components import Box
 from branchline.games.traxx.rules.rules import new
 from branchline.games.traxx.rules.scoring import points
@@ -36,9 +36,9 @@ def printout(setup: Setup, look: Look) -> Printout:
 
 def printed_sheet(state: State, seat: Seat, look: Look) -> Drawing:
     """The current sheet: the line on the plan, with the points of its numbers circled."""
-    plan = tag("g", map_drawn(state, seat, (), look), transform=f"translate(0 {10 - MAP_TOP})")
+    plan = tag("g", draw_map(state, seat, (), look), transform=f"translate(0 {10 - MAP_TOP})")
     strip = tag("g", _strip(state, seat, look), transform=f"translate({MARGIN} {PLAN})")
-    legend = legend_drawn(state.box, (MARGIN, PLAN + STRIP + 22), WIDTH - 2 * MARGIN, look)
+    legend = draw_legend(state.box, (MARGIN, PLAN + STRIP + 22), WIDTH - 2 * MARGIN, look)
     return Drawing(WIDTH, PLAN + STRIP + 30, plan + strip + legend, 0.26)
 
 

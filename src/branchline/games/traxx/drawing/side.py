@@ -7,7 +7,7 @@ from branchline.drawing.picture import Look, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.players import player
 from branchline.engine.text import text, with_minus_sign
-from branchline.games.traxx.drawing.art import honeycomb, line_drawn
+from branchline.games.traxx.drawing.art import draw_line, honeycomb
 from branchline.games.traxx.drawing.layout import centres
 from branchline.games.traxx.rules.components import Box
 from branchline.games.traxx.rules.scoring import score
@@ -16,13 +16,13 @@ from branchline.games.traxx.words.names import legend
 from branchline.rail.grid import Point
 
 
-def other_drawn(state: State, seat: Seat, at: Point, look: Look) -> str:
+def draw_other_seat(state: State, seat: Seat, at: Point, look: Look) -> str:
     """Another seat, as far as it is visible: its line, points, cells covered, and a tick if it is done."""
     box, sheet, (x, y) = state.box, state.sheets[seat], at
     size = 66 / (3 * box.side - 1)
     spots = centres(box, (x, y + 33), size)
     parts = [tag("path", d=honeycomb(spots, size * 0.92), fill=look["ink"], fill_opacity=0.14)]
-    parts.append(line_drawn(spots, sheet, size * 0.62, look))
+    parts.append(draw_line(spots, sheet, size * 0.62, look))
     name = look.say(player(seat, first=True))
     tally = f"{with_minus_sign(score(state, seat).total)} · {len(visible_line(sheet))}/{len(spots)}"
     parts.append(words(name, x=x, y=y + 84, font_size=16, font_weight=650, fill=look["ink"], text_anchor="middle"))
@@ -36,7 +36,7 @@ def other_drawn(state: State, seat: Seat, at: Point, look: Look) -> str:
 
 
 @element
-def legend_drawn(box: Box, at: Point, width: float, look: Look) -> str:
+def draw_legend(box: Box, at: Point, width: float, look: Look) -> str:
     """The legend of letters and colours in the reader's language."""
     said = legend(box, look.say, "  ·  ")
     return words(

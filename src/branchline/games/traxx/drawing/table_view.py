@@ -8,7 +8,7 @@ from branchline.drawing.picture import Look, picture, tag
 from branchline.engine.game import Seat
 from branchline.engine.text import text
 from branchline.games.traxx.drawing.art import DOTS
-from branchline.games.traxx.drawing.card import card_drawn
+from branchline.games.traxx.drawing.card import draw_card
 from branchline.games.traxx.drawing.layout import (
     CARD_SCALE,
     COLUMN,
@@ -22,10 +22,10 @@ from branchline.games.traxx.drawing.layout import (
     small_card_at,
     strip_at,
 )
-from branchline.games.traxx.drawing.map import map_drawn
-from branchline.games.traxx.drawing.score import strip_drawn
-from branchline.games.traxx.drawing.side import aim, heading, legend_drawn, other_drawn
-from branchline.games.traxx.drawing.tray import deck_drawn
+from branchline.games.traxx.drawing.map import draw_map
+from branchline.games.traxx.drawing.score import draw_strip
+from branchline.games.traxx.drawing.side import aim, draw_legend, draw_other_seat, heading
+from branchline.games.traxx.drawing.tray import draw_deck
 from branchline.games.traxx.rules.moves import Extend, Move, Reveal
 from branchline.games.traxx.rules.state import State, dealt
 
@@ -41,12 +41,12 @@ def draw(state: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
         tag("rect", width=width, height=height, rx=14, fill=look["paper"]),
         *([aim(state.box, (WIDTH - MARGIN, 30), look)] if alone else []),
         heading(state, _letter(state, shown), (card[0], 30), look),
-        tag("g", card_drawn(state, shown, (0, 0), look), transform=f"translate({card[0]} {card[1]}) scale({CARD_SCALE[look.layout]})"),
-        map_drawn(state, shown, legal, look),
-        strip_drawn(state, shown, strip, COLUMN - 4 if look.layout == "wide" else WIDTH - 2 * MARGIN, look),
-        deck_drawn(state, {move.card for move in legal if isinstance(move, Reveal)}, look),
-        *(other_drawn(state, other, (WIDTH - 60 - 96 * n, 24), look) for n, other in enumerate(reversed(others))),
-        legend_drawn(state.box, (MARGIN, height - 16), WIDTH - 2 * MARGIN, look),
+        tag("g", draw_card(state, shown, (0, 0), look), transform=f"translate({card[0]} {card[1]}) scale({CARD_SCALE[look.layout]})"),
+        draw_map(state, shown, legal, look),
+        draw_strip(state, shown, strip, COLUMN - 4 if look.layout == "wide" else WIDTH - 2 * MARGIN, look),
+        draw_deck(state, {move.card for move in legal if isinstance(move, Reveal)}, look),
+        *(draw_other_seat(state, other, (WIDTH - 60 - 96 * n, 24), look) for n, other in enumerate(reversed(others))),
+        draw_legend(state.box, (MARGIN, height - 16), WIDTH - 2 * MARGIN, look),
     ]
     return picture(width, height, *parts, title=look.say(text("Träxx, sheet {sheet}", sheet=_letter(state, shown))))
 

@@ -12,7 +12,7 @@ from branchline.engine.text import text, with_minus_sign
 from branchline.games.traxx.rules.components import Box
 from branchline.games.traxx.rules.scoring import by_half, points, reached_numbers, score
 from branchline.games.traxx.rules.state import Note, Sheet, State, fields_left, round_of, visible_line
-from branchline.games.traxx.words.names import legend, letter_shown
+from branchline.games.traxx.words.names import legend, letter_name
 
 ANSI = {
     "blue": "97;44", "green": "30;42", "yellow": "30;103", "grey": "30;47", "red": "97;41",
@@ -44,7 +44,7 @@ def _cards(state: State, sheet: Sheet, look: Look) -> list[str]:
 
 
 def _field(box: Box, letter: str, gone: bool, look: Look) -> str:
-    shown = look.say(letter_shown(box, letter))
+    shown = look.say(letter_name(box, letter))
     return f"({shown})" if gone else _paint(box, letter, f" {shown} ", look.colour)
 
 
@@ -53,7 +53,7 @@ def _deck(state: State, look: Look) -> list[str]:
     cards = [card for card, left in zip(state.box.cards, state.deck, strict=True) for _ in range(left)]
     if not cards:
         return [look.say(text("no cards left"))]
-    shown = ["".join(look.say(letter_shown(state.box, letter)) for letter in card) for card in cards]
+    shown = ["".join(look.say(letter_name(state.box, letter)) for letter in card) for card in cards]
     lines = [" ".join(shown[n : n + CARDS_A_LINE]) for n in range(0, len(shown), CARDS_A_LINE)]
     head = look.say(text("{n} card left:", "{n} cards left:", n=len(cards)))
     return [f"{head} {lines[0]}", *(" " * (len(head) + 1) + line for line in lines[1:])]
@@ -67,7 +67,7 @@ def _map(box: Box, sheet: Sheet, look: Look) -> list[str]:
         row, column = _place(box, cell)
         number = str(box.printed[cell] or "")
         if cell not in line:
-            content = look.say(letter_shown(box, box.letters[cell])) + number
+            content = look.say(letter_name(box, box.letters[cell])) + number
             _write(grid, row, column, [_paint(box, box.letters[cell], content, look.colour)], len(content))
         else:
             mark = END if cell in (line[0], line[-1]) else FRESH if cell in fresh else LINE

@@ -11,7 +11,7 @@ from branchline.games.traxx.rules.state import State
 from branchline.games.traxx.words.names import fields
 
 
-def deck_drawn(state: State, open_: set[str], look: Look) -> str:
+def draw_deck(state: State, open_: set[str], look: Look) -> str:
     """Every kind of card: those still in the deck in colour, those turned over pale; the ones that may come next can be picked."""
     box = state.box
     return "".join(

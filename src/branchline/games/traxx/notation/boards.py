@@ -18,10 +18,10 @@ EXAMPLE = Example(
 )  # from a solo match
 
 
-def read_board(setup: Setup, typed: str) -> State:
+def read_board(setup: Setup, notation: str) -> State:
     """The sheets at the end of a match: the cells of each line from end to end, and its numbers, `8` in full or `7/2` by half."""
     box = box_of(setup.edition)
-    parts = [part.split() for part in clean_input(typed, empty=True).split("|")]
+    parts = [part.split() for part in clean_input(notation, empty=True).split("|")]
     if len(parts) != setup.seats:
         raise InvalidNotation(
             text(

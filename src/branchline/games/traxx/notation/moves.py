@@ -42,9 +42,9 @@ def move_syntax(setup: Setup, seat: Seat) -> Mapping[str, Text]:
     }
 
 
-def read_move(typed: str) -> Move:
+def read_move(notation: str) -> Move:
     """The move in a text."""
-    words = " ".join(clean_input(typed, empty=True).split())
+    words = " ".join(clean_input(notation, empty=True).split())
     if words.lower() == FINISHED:
         return Done()
     if extend := _EXTEND.fullmatch(words.lower()):
@@ -52,4 +52,4 @@ def read_move(typed: str) -> Move:
     word, _, letters = words.partition(" ")
     if card := _CARD.fullmatch(f"{word.lower()} {letters.upper()}"):
         return Reveal(sorted_letters(card[1]))
-    raise InvalidNotation(text("“{typed}” is not a move; moves look like d5-c5, done or card BGYS", typed=short(typed)))
+    raise InvalidNotation(text("“{typed}” is not a move; moves look like d5-c5, done or card BGYS", typed=short(notation)))

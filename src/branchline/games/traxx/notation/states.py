@@ -40,10 +40,10 @@ def _write_sheet(box: Box, sheet: Sheet) -> str:
     return " ".join([*words, FINISHED] if sheet.done else words)
 
 
-def read_state(setup: Setup, typed: str) -> State:
+def read_state(setup: Setup, notation: str) -> State:
     """The state in a text; raises `InvalidNotation` if it does not describe one."""
     box = box_of(setup.edition)
-    parts = [part.split() for part in clean_input(typed, empty=True).split("|")]
+    parts = [part.split() for part in clean_input(notation, empty=True).split("|")]
     if len(parts) != setup.seats + 2:
         raise InvalidNotation(
             text(

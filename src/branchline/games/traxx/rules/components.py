@@ -137,7 +137,7 @@ def _cell(table: Block, cell: str, colours: dict[str, str]) -> tuple[str, int]:
     return LETTERS[colours[letter]], int(number or 0)
 
 
-def _numbers(root: Block, side: int, hexes: tuple[Cell, ...], printed: tuple[int, ...]) -> dict[int, int]:
+def _numbers(root: Block, side: int, hexes: tuple[Cell, ...], numbers: tuple[int, ...]) -> dict[int, int]:
     """The cell of each number; refuses a number that is not on exactly one cell, or not on the rim if it should be."""
     table, rows = root.table("numbers"), root.table("plan")
     table.only("rim", "middle")
@@ -145,10 +145,10 @@ def _numbers(root: Block, side: int, hexes: tuple[Cell, ...], printed: tuple[int
     if repeated := [number for number, times in Counter((*rim, *middle)).items() if times > 1]:
         table.fail("rim", text("the number {number} is named twice", number=repeated[0]))
     for number in (*rim, *middle):
-        if printed.count(number) != 1:
-            n = printed.count(number)
+        if numbers.count(number) != 1:
+            n = numbers.count(number)
             rows.fail("rows", text("the number {number} must stand on one cell, not on {n}", number=number, n=n))
-        if on_rim(hexes[printed.index(number)], side) != (number in rim):
+        if on_rim(hexes[numbers.index(number)], side) != (number in rim):
             rows.fail(
                 "rows",
                 text(
@@ -156,9 +156,9 @@ def _numbers(root: Block, side: int, hexes: tuple[Cell, ...], printed: tuple[int
                     number=number,
                 ),
             )
-    if unknown := set(printed) - {0, *rim, *middle}:
+    if unknown := set(numbers) - {0, *rim, *middle}:
         rows.fail("rows", text("the number {number} is not named under numbers", number=min(unknown)))
-    return {number: printed.index(number) for number in sorted((*rim, *middle))}
+    return {number: numbers.index(number) for number in sorted((*rim, *middle))}
 
 
 def _steps(hexes: tuple[Cell, ...], names: tuple[str, ...], letters: tuple[str, ...]) -> tuple[tuple[Step, ...], ...]:
@@ -170,7 +170,7 @@ def _steps(hexes: tuple[Cell, ...], names: tuple[str, ...], letters: tuple[str, 
     return tuple(table)
 
 
-def _starts(table: Block, cells: dict[str, int], hexes: tuple[Cell, ...], printed: tuple[int, ...]) -> dict[str, int]:
+def _starts(table: Block, cells: dict[str, int], hexes: tuple[Cell, ...], numbers: tuple[int, ...]) -> dict[str, int]:
     """The first cell for each sheet, all different and adjacent to the middle."""
     table.only(*SHEETS)
     starts: dict[str, int] = {}
@@ -180,7 +180,7 @@ def _starts(table: Block, cells: dict[str, int], hexes: tuple[Cell, ...], printe
             table.fail(sheet, text("there is no cell {cell} on the plan", cell=name))
         if hexes[cells[name]] not in AXIAL_STEPS:
             table.fail(sheet, text("{cell} does not lie beside the middle", cell=name))
-        if printed[cells[name]]:
+        if numbers[cells[name]]:
             table.fail(sheet, text("{cell} holds a number; a line begins on a cell without one", cell=name))
         if cells[name] in starts.values():
             table.fail(sheet, text("two sheets begin on {cell}", cell=name))

@@ -12,7 +12,7 @@ from branchline.games.traxx.rules.moves import Done, Extend, Move, Reveal
 from branchline.games.traxx.rules.rules import apply, extensions
 from branchline.games.traxx.rules.scoring import by_half, points, reached_numbers
 from branchline.games.traxx.rules.state import Sheet, State, fields_left, growing, visible_line
-from branchline.games.traxx.words.names import card_shown, colour, fields
+from branchline.games.traxx.words.names import card_name, colour, fields
 
 
 def view(state: State, seat: Seat) -> State:
@@ -29,13 +29,13 @@ def determinize(state: State, rng: Random) -> State:
     return replace(state, sheets=tuple(_sample_sheet(state, sheet, rng) if n in hidden else sheet for n, sheet in enumerate(state.sheets)))
 
 
-def _sample_sheet(state: State, hidden: Sheet, rng: Random) -> Sheet:
+def _sample_sheet(state: State, cells: Sheet, rng: Random) -> Sheet:
     """A hidden sheet with random extensions by some of the card's fields."""
-    state = replace(state, sheets=(replace(hidden, fresh=(), done=False),))
+    state = replace(state, sheets=(replace(cells, fresh=(), done=False),))
     for _ in range(rng.randint(0, len(fields_left(state, state.sheets[0])))):
         if moves := extensions(state, state.sheets[0]):
             state = apply(state, 0, rng.choice(moves))
-    return replace(state.sheets[0], done=hidden.done)
+    return replace(state.sheets[0], done=cells.done)
 
 
 def say_move(state: State, seat: Seat, move: Move) -> Text:
@@ -44,7 +44,7 @@ def say_move(state: State, seat: Seat, move: Move) -> Text:
         case Reveal(card):
             kind = state.box.kinds.get(card)
             return text(
-                "the card shows {fields}", fields=card_shown(state.box, card) if kind is None else fields(state.box, state.box.cards[kind])
+                "the card shows {fields}", fields=card_name(state.box, card) if kind is None else fields(state.box, state.box.cards[kind])
             )
         case Extend(end, cell):
             return _say_extend(state, seat, end, cell)

@@ -7,7 +7,7 @@ from branchline.engine.text import Text, text
 from branchline.games.traxx.rules.moves import Done, Extend, Move, Reveal
 from branchline.games.traxx.rules.rules import to_act
 from branchline.games.traxx.rules.state import Sheet, State, fields_left, growing, visible_line
-from branchline.games.traxx.words.names import card_shown, colour
+from branchline.games.traxx.words.names import card_name, colour
 
 
 def illegal_reason(state: State, seat: Seat, move: Move) -> Text | None:
@@ -26,9 +26,9 @@ def _reveal(state: State, seat: Seat, move: Reveal) -> Text | None:
     if state.card is not None:
         return text("The next card is turned over when everyone is done")
     if move.card not in state.box.kinds:
-        return text("There is no card {card} in the box", card=card_shown(state.box, move.card))
+        return text("There is no card {card} in the box", card=card_name(state.box, move.card))
     if not state.deck[state.box.kinds[move.card]]:
-        return text("The card {card} has already been played", card=card_shown(state.box, move.card))
+        return text("The card {card} has already been played", card=card_name(state.box, move.card))
     return None
 
 

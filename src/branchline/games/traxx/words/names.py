@@ -55,20 +55,20 @@ def fields(box: Box, card: str) -> Text:
     return said
 
 
-def letter_shown(box: Box, letter: str) -> Text:
+def letter_name(box: Box, letter: str) -> Text:
     """The letter of a colour in the reader's language."""
     return _LETTERS[box.colours[letter]]
 
 
-def card_shown(box: Box, card: str) -> Text | str:
+def card_name(box: Box, card: str) -> Text | str:
     """A card by the letters of its fields in the reader's language; other characters stay unchanged."""
     said: Text | str = ""
     for letter in card:
-        shown = letter_shown(box, letter) if letter in box.colours else letter
+        shown = letter_name(box, letter) if letter in box.colours else letter
         said = text("{one}{other}", context="letters of a card", one=said, other=shown) if said else shown
     return said
 
 
 def legend(box: Box, say: Say, between: str) -> str:
     """The legend of letters and colours in the reader's language."""
-    return between.join(f"{say(letter_shown(box, letter))} {say(colour(box, letter))}" for letter in box.colours)
+    return between.join(f"{say(letter_name(box, letter))} {say(colour(box, letter))}" for letter in box.colours)
