@@ -1,4 +1,4 @@
-// The parts of a browser that the page's modules need when they are loaded.
+// A fake browser: the globals that the page's modules need when they are loaded, without a DOM to look at.
 
 /** @param {string} name @param {unknown} value */
 const define = (name, value) => Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });

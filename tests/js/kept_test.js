@@ -1,4 +1,4 @@
-// Merging the stored data of two browsers.
+// The stored data of two browsers are merged.
 
 import "./browser.js";
 import assert from "node:assert/strict";

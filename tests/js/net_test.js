@@ -1,4 +1,4 @@
-// The connection to a table: changes are applied to the view, and a connection without an answer is closed.
+// The connection to a table: changes are merged into the view, and a connection that does not answer is closed.
 
 import "./browser.js";
 import assert from "node:assert/strict";

@@ -1,4 +1,4 @@
-// Sentences of a review without better turns: only about the compared turns.
+// The sentence of a review without better turns is about the compared turns only.
 
 import "./browser.js";
 import assert from "node:assert/strict";

@@ -1,4 +1,4 @@
-// Results of real dice are entered in any order.
+// Results of a real table can be entered in any order.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// A board built by clicks: each click changes its notation.
+// Building a board by clicking: clicks change the words of its text.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

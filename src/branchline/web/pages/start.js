@@ -12,10 +12,10 @@ import { doors } from "./start-links.js";
 /** @import { Go } from "../types/page.d.ts" */
 
 const MOST_WAITING = 2;
-const HELD = 5; // places for cards that are on their way: about a screen
+const HELD = 5; // number of placeholders for cards: about a screen
 
 /**
- * Tables one can go on with, or a word that there are none.
+ * The tables in progress, or a sentence that there are none.
  * @param {{ tokens: string[], tables: Summary[] }} known
  */
 function open({ tokens, tables }) {
@@ -40,7 +40,8 @@ export function startPage(main, go) {
     const games = el("section", {}, el("h2", { class: "visually-hidden" }, t("start.games")), shelf);
     fill(main, el("div", { class: "start" }, hero, mine, games));
     const cards = [...shelf.children].filter((card) => card.matches(".card:not(.pending)"));
-    fill(title, cards.length ? t("start.title", { n: cards.length }) : "\u00a0");
+    fill(title, t("start.title", { n: cards.length || HELD })); // invisible at first, so that nothing moves later
+    title.style.visibility = cards.length ? "" : "hidden";
     fill(shelf, ...(cards.length ? cards : Array.from({ length: HELD }, emptyCard)), doors(go));
     if (!waiting.children.length) {
       fill(waiting, ...Array.from({ length: MOST_WAITING }, () => el("li", { class: "ticket pending" })));
@@ -49,9 +50,11 @@ export function startPage(main, go) {
   };
   const offer = loadAndDraw(main, loadGames, ({ games, prints }) => {
     fill(title, t("start.title", { n: games.length }));
+    title.style.visibility = "";
     fill(shelf, ...games.map((game) => gameCard(game, game.id === easiest(games), prints)), doors(go));
   }, (problem) => {
     fill(title, t("start.title.any"));
+    title.style.visibility = "";
     fill(shelf, el("li", { class: "words" }, ...errorMessage(problem, load, "")));
   });
   const goOn = loadAndDraw(
