@@ -82,7 +82,7 @@ class Page:
         for number, move in enumerate(moves):
             while not self.turn:
                 await self._receive()
-            for question in (page.preview(self.choices, move), page.following(self.choices, move)):
+            for question in (page.preview(self.choices, move), page.question_after_move(self.choices, move)):
                 if question:
                     await self._answer(question, f"{question['kind']}{number}")
             self.moved_at = began = time.perf_counter()

@@ -20,9 +20,9 @@ from statistics import fmean
 from time import perf_counter
 from typing import Any
 
-from branchline.study.report.candidates import TurnComparison, generate_candidates, rollouts
-from branchline.study.report.rollout import Estimate, differences, totals
-from branchline.study.report.session import BY, ReviewPlan, found_review
+from branchline.study.review.candidates import TurnComparison, generate_candidates, rollouts
+from branchline.study.review.rollout import Estimate, differences, totals
+from branchline.study.review.session import BY, ReviewPlan, review
 
 from branchline.bots import BOTS
 from branchline.bots.executor import Executor
@@ -83,7 +83,7 @@ def play_match(game: AnyGame, bot: str, seed: str) -> Record:
 
 def measure(record: Record, args: argparse.Namespace, share: Executor) -> Measurement:
     began = perf_counter()
-    review_ = found_review(record, executor=share)
+    review_ = review(record, executor=share)
     took = perf_counter() - began
     chosen = [number for number, turn in enumerate(review_.turns) if turn.choice]
     turns = chosen[:: -(-len(chosen) // args.turns)]  # evenly spread over the match

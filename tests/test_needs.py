@@ -13,11 +13,11 @@ EXTRAS = tomllib.loads((TESTS.parent / "pyproject.toml").read_text("utf-8"))["pr
 
 
 def test_the_reason_names_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(needs, "installed", lambda module: module != "gymnasium")
+    monkeypatch.setattr(needs, "is_installed", lambda module: module != "gymnasium")
     assert missing_requirement(TESTS / "sim" / "test_aec.py") == "gymnasium not installed: pip install '.[sim]'"
     assert missing_requirement(TESTS / "test_needs.py") is None
     assert missing_requirement(Path("/elsewhere/test_x.py")) is None
-    monkeypatch.setattr(needs, "installed", lambda module: False)
+    monkeypatch.setattr(needs, "is_installed", lambda module: False)
     assert missing_requirement(TESTS / "server" / "test_fuzz.py") == "schemathesis, httpx, websockets not installed: pip install '.[dev]'"
 
 

@@ -87,7 +87,7 @@ def fits(tiles: dict[Cell, Tile], cell: Cell, new: Tile) -> bool:
     return all(other is None or (OPPOSITE[edge] in other.edges()) == (edge in new.edges()) for edge, other in beside.items())
 
 
-def can_be_laid(tiles: dict[Cell, Tile], cell: Cell, new: Tile, trains: set[Cell], reach: int = 5) -> bool:
+def can_be_placed(tiles: dict[Cell, Tile], cell: Cell, new: Tile, trains: set[Cell], reach: int = 5) -> bool:
     """Whether a track tile may be placed here, on an empty cell or over another tile."""
     old = tiles.get(cell)
     if old and (not new.is_over or old.city or old.mark == "hill" or _is_bridge(old) or cell in trains):

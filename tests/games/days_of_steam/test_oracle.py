@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.days_of_steam.oracle import Trip, can_be_laid, can_found_city, new_loop, possible_stops, tile, tiles_of
+from tests.games.days_of_steam.oracle import Trip, can_be_placed, can_found_city, new_loop, possible_stops, tile, tiles_of
 from tests.games.days_of_steam.table import matches
 
 from branchline.games.days_of_steam import GAME
@@ -40,7 +40,7 @@ def _compare_placements(state: State) -> None:
         for code in set(state.hands[state.seat])
         for turn in range(4)
         for cell in near
-        if turn == state.box.kind[code].twins[turn] and can_be_laid(tiles, cell, tile(values, code, turn), trains)
+        if turn == state.box.kind[code].twins[turn] and can_be_placed(tiles, cell, tile(values, code, turn), trains)
     }
     assert {move for move in legal if isinstance(move, Lay)} == lays
     cities = {LayCity(n, cell) for n, city in enumerate(state.open, 1) if city for cell in near if can_found_city(tiles, cell)}

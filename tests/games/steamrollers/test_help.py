@@ -68,7 +68,7 @@ def text_of_page(language):
 
 
 @pytest.mark.parametrize("language", PAGES)
-def test_the_standstill_is_marked_as_a_house_rule_with_its_conditions(language):
+def test_the_standstill_is_marked_as_our_own_rule_with_its_conditions(language):
     assert BOX.standstill_rounds == 10
     for words in STANDSTILL[language]:
         assert words in text_of_page(language)
