@@ -20,10 +20,6 @@ from statistics import fmean
 from time import perf_counter
 from typing import Any
 
-from branchline.study.review.candidates import TurnComparison, generate_candidates, rollouts
-from branchline.study.review.rollout import Estimate, differences, totals
-from branchline.study.review.session import BY, ReviewPlan, review
-
 from branchline.bots import BOTS
 from branchline.bots.executor import Executor
 from branchline.engine.game import AnyGame
@@ -32,6 +28,9 @@ from branchline.engine.record import Record, record_of, write_record
 from branchline.games import GAMES
 from branchline.matches.workers import worker_pool
 from branchline.study import Review
+from branchline.study.review.candidates import TurnComparison, generate_candidates, rollouts
+from branchline.study.review.rollout import Estimate, differences, totals
+from branchline.study.review.session import BY, ReviewPlan, review
 
 A_PIECE = 16  # rollouts per task
 
