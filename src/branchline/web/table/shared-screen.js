@@ -1,4 +1,4 @@
-// Several players on one screen: whose token is used, whose turn it is, a curtain between two players.
+// Several players on one screen: whose token is used, whose turn it is, a screen to pass the device between two players.
 
 import { storeSeat, tokens, tokensOf } from "../storage/tokens.js";
 import { t } from "../locale/translate.js";
@@ -51,10 +51,10 @@ export async function nextSeat(table, present) {
 /**
  * Hides everything until the right person says so.
  * @param {string} name
- * @param {HTMLElement} page with which the curtain goes if it is left
+ * @param {HTMLElement} page that closes the pass screen when it is left
  * @returns {Promise<void>}
  */
-export function curtain(name, page) {
+export function passScreen(name, page) {
   return new Promise((resolve) => {
     const click = () => void made.close();
     const lift = el("button", { type: "button", class: "button go big", on: { click } }, t("curtain.lift", { name }));

@@ -27,7 +27,7 @@ import { FirstMatch } from "./first-match.js";
 import { Layout } from "./layout.js";
 import { announceTurn } from "../ui/notify.js";
 import { Replay } from "./replay.js";
-import { curtain, nextSeat, tokenFor } from "./shared-screen.js";
+import { nextSeat, passScreen, tokenFor } from "./shared-screen.js";
 import { litOf, madeAt, outlinedPlaces, placesOn } from "./highlights.js";
 import { Spoilers } from "./hidden-ending.js";
 
@@ -305,7 +305,7 @@ export class TablePage {
   }
 
   /**
-   * At one screen, the next person's turn; behind a curtain where something is hidden.
+   * At one screen, the next person's turn; behind the pass screen where something is hidden.
    * @param {TableView} view
    */
   async pass(view) {
@@ -332,13 +332,13 @@ export class TablePage {
   }
 
   /**
-   * Draws the curtain, and lifts it for the one who is called.
+   * Shows the pass screen until the player who is called lifts it.
    * @param {string} name
    */
   async veil(name) {
     this.changing = true;
     this.board.paper.classList.add("veiled");
-    await curtain(name, this.layout.main);
+    await passScreen(name, this.layout.main);
     this.board.paper.classList.remove("veiled");
     this.changing = false;
   }
