@@ -83,7 +83,7 @@ def _scripts(files: Mapping[str, bytes], offline: bool) -> dict[str, bytes]:
 
 
 def _modules(files: Mapping[str, bytes], offline: bool) -> Iterator[tuple[str, bytes]]:
-    """The modules as they are bundled: `main.js` imports all that is shared and every page `main.js`, so that this becomes one file."""
+    """The bundled modules. `main.js` imports all shared modules, and every page imports `main.js`, so that these become one file."""
     modules = {name: content.decode() for name, content in files.items() if name.endswith(".js")}
     shared = shared_modules(files)
     for page in pages_of(files) - set(shared):
@@ -108,7 +108,7 @@ def _styles(files: Mapping[str, bytes]) -> Iterator[tuple[str, bytes]]:
 
 
 def _shared_chunk(scripts: Mapping[str, bytes]) -> str:
-    """The module with all that is shared, which the entry point only imports."""
+    """The name of the module with all shared code, which the entry point only imports."""
     imported: list[str] = _CHUNK.findall(scripts[SCRIPTS + MAIN].decode())
     return SCRIPTS + imported[0]
 
@@ -137,7 +137,7 @@ def _run(*arguments: str) -> None:
 
 
 def write_bundle(into: Path = BUNDLE) -> None:
-    """Makes the bundle of a server's files, unless it is there already. Raises `NoBundle`."""
+    """Writes the bundle of a server's files, unless it is up to date. Raises `NoBundle`."""
     sources = read_files()
     if bundle_of(sources, into) is not None:
         return

@@ -1,4 +1,4 @@
-"""`branchline doctor --edition`: whether bots play at full strength with a box, and whether the kernels they need are compiled."""
+"""`branchline doctor --edition`: checks that bots play at full strength with a box, and that the kernels they need are compiled."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def weakest(builds: Mapping[str, Sequence[BuildInfo]]) -> dict[str, BuildInfo]:
 
 
 def kernel_line(game: str, kernel: BuildInfo | None, say: Say) -> str:
-    """One sentence about the kernel of a game; None if it has none."""
+    """One sentence about the kernel of a game; `kernel` is None for a game without one."""
     if kernel is None:
         return say(text("{game}: it has no kernel and runs in plain Python", game=game))
     if kernel.compiled:

@@ -97,7 +97,7 @@ def longest_trail_on_squares(cells: int, east: int, south: int, columns: int) ->
 def _longest_without_rings(cells: int, east: int, south: int, columns: int) -> int:
     """The number of cells on a longest path in a forest; 0 if there is a cycle.
 
-    Each step removes all leaves at once, which shortens a longest path by both its ends.
+    Each step removes all leaves at once, which shortens a longest path by both its ends (C. Jordan, Sur les assemblages de lignes, 1869).
     """
     length = 0
     while east | south:

@@ -8,11 +8,11 @@
   const PLACE = "branchline.reloads"; // how often this tab has reloaded without success
   const root = document.documentElement;
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
-  const own = new URL(script.dataset.src || script.src, location.href); // even if it is written into the page
+  const own = new URL(script.dataset.src || script.src, location.href); // `data-src` if it is inlined in the page
   const notice = document.createElement("div");
   /** @type {Reason} */ let reason = "failed";
   let recovering = false;
-  let lasting = false; // the page itself is not whole, so only a reload helps
+  let lasting = false; // the page itself is incomplete, so only a reload helps
   let endPause = () => {};
 
   /** @param {string} tag */
@@ -23,14 +23,14 @@
     if (prefs.theme) root.dataset.theme = prefs.theme;
     if (prefs.lang in LANGUAGES) root.lang = prefs.lang;
   } catch (_) {
-    // A browser that stores nothing shows the defaults.
+    // If the browser stores nothing, the defaults apply.
   }
   preload(new URL(`locale/${root.lang}.json`, own).href);
   if (location.pathname === "/" && root.dataset.offline === undefined) preload(`/api/games?lang=${root.lang}`);
   document.addEventListener("readystatechange", removeOtherLanguages, { once: true });
 
   /**
-   * So that it arrives together with the modules that show it.
+   * Preloads a file, so that it arrives together with the modules that use it.
    * @param {string} href
    */
   function preload(href) {
@@ -43,7 +43,7 @@
     for (const each of document.querySelectorAll(`.starting [lang]:not([lang="${root.lang}"])`)) each.remove();
   }
 
-  /** Reloads so far; a browser that stores nothing waits long before each. */
+  /** The number of reloads so far; the maximum if the browser stores nothing, so that it waits long before each. */
   function reloads() {
     try {
       return Number(sessionStorage.getItem(PLACE));
@@ -70,7 +70,7 @@
     });
 
   /**
-   * Why modules fail now, as the server answers for a file of this version.
+   * The reason why modules fail, from the server's response for a file of this version.
    * @returns {Promise<Reason>}
    */
   async function findReason() {
@@ -100,9 +100,9 @@
     if (!notice.isConnected) document.getElementById("main")?.before(notice);
   }
 
-  /** Asks until the server answers, then reloads: a browser may remember that a module has failed. */
+  /** Polls until the server answers, then reloads: a browser may remember that a module has failed. */
   async function recover() {
-    if (recovering) return show(); // in another language perhaps
+    if (recovering) return show(); // perhaps in another language
     recovering = true;
     if (document.readyState === "loading") {
       await new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve, { once: true }));
@@ -117,7 +117,7 @@
   }
 
   /**
-   * Later with each reload that didn't help; at once for a new version, or when the server has come back.
+   * Reloads: later after each reload without success; at once for a new version, or when the server is back.
    * @param {boolean} back
    */
   async function reload(back) {

@@ -1,4 +1,4 @@
-// Routing: which page an address means, and how to get from one to another.
+// Routing: the page of an address, and navigation between pages.
 
 import { changes, language } from "./storage/preferences.js";
 import { describe } from "./locale/describe.js";
@@ -11,15 +11,15 @@ import "./panels/explain.js";
 /** @import { Go, Page } from "./types/page.d.ts" */
 
 const head = /** @type {HTMLElement} */ (document.getElementById("head"));
-const AWHILE = 2000; // milliseconds in which a page becomes as high as it was
-const SECRET = 20; // letters behind `#` from which it is a secret, and not a place on the page
+const AWHILE = 2000; // milliseconds in which a page grows to its former height
+const SECRET = 20; // minimum length of a fragment that is a token, not an element of the page
 
 let main = /** @type {HTMLElement} */ (document.getElementById("main"));
 /** @type {Page} */
 let page = {};
 
 /**
- * The page that an address means, opened in this place.
+ * Opens the page of an address in this element.
  * @param {URL} url
  * @param {HTMLElement} main
  * @param {Go} go
@@ -76,7 +76,7 @@ function pageOf(url, main, go) {
 }
 
 /**
- * A page, once its modules are here; nothing if it was left before.
+ * Opens a page when its modules are loaded, unless it was left before.
  * @template Modules
  * @param {HTMLElement} main
  * @param {Promise<Modules>} fetched
@@ -92,7 +92,7 @@ async function openPage(main, fetched, open) {
 }
 
 /**
- * Modules that cannot be fetched are nobody's mistake; anything else is one of ours and is not hidden.
+ * Handles modules that cannot be fetched; rethrows any other error, which is a bug.
  * @param {unknown} problem
  */
 function unreachable(problem) {
@@ -101,7 +101,7 @@ function unreachable(problem) {
 }
 
 /**
- * In place of a page whose modules could not be fetched: early.js says so and tries again.
+ * Shows a failure in place of a page whose modules could not be fetched; early.js retries.
  * @param {HTMLElement} main
  */
 function missingPage(main) {
@@ -112,7 +112,7 @@ function missingPage(main) {
 }
 
 /**
- * The secret does not stay in the address.
+ * Removes the token from the address.
  * @param {string | null} token
  * @param {string} path
  */
@@ -154,16 +154,16 @@ function openReview(main, path, whose, place) {
  */
 function openMe(main, key, go) {
   return openPage(main, import("./pages/identity.js"), ({ mePage }) => {
-    hideSecret(key, "/me"); // nor does one's own key
+    hideSecret(key, "/me"); // nor does the profile key
     return mePage(main, key, go);
   });
 }
 
-/** Opens the page of the address; whatever was left may go on drawing, but where nobody sees it. */
+/** Opens the page of the address in a new element; the old page may go on drawing, detached. */
 async function show() {
   page.close?.();
   page = {};
-  for (const dialog of document.querySelectorAll("dialog")) dialog.remove(); // what it asked is not answered
+  for (const dialog of document.querySelectorAll("dialog")) dialog.remove(); // open dialogs are cancelled
   document.title = "Branchline";
   const url = pageUrl();
   const place = el(
@@ -179,7 +179,7 @@ async function show() {
   else come.close?.();
 }
 
-/** What stands around every page, in the reader's language. */
+/** Draws header and footer in the reader's language. */
 function frame() {
   document.documentElement.lang = language();
   describe();
@@ -198,12 +198,12 @@ function go(path) {
   main.focus({ preventScroll: true });
 }
 
-/** How far a page was read is remembered with it. */
+/** Stores the scroll position in the history entry. */
 function storeScroll() {
   history.replaceState({ ...history.state, read: Math.floor(scrollY) }, "");
 }
 
-/** Opens a page again, where it was left. */
+/** Reopens a page at its scroll position. */
 function reopen() {
   scrollTo(0, 0);
   show();
@@ -211,7 +211,7 @@ function reopen() {
 }
 
 /**
- * Scrolls there while the page grows; not against somebody who has begun to read, nor after a while.
+ * Restores the scroll position while the page grows, until the reader scrolls or time is up.
  * @param {number} top
  */
 function restoreScroll(top) {
@@ -242,7 +242,7 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   go(path);
 });
-history.scrollRestoration = "manual"; // pages come bit by bit, and only then is there somewhere to scroll
+history.scrollRestoration = "manual"; // pages load gradually, so the browser would restore too early
 window.addEventListener("popstate", reopen);
 window.addEventListener("beforeunload", storeScroll);
 changes.addEventListener("change", (event) => {
@@ -254,5 +254,5 @@ changes.addEventListener("change", (event) => {
 if (await loadCatalogue()) {
   reopen();
   if (isOffline) import("./offline/startup.js").then(({ start: arrive }) => arrive());
-  else navigator.serviceWorker?.register("/sw.js", { updateViaCache: "none" }).catch(() => {}); // a browser may refuse
+  else navigator.serviceWorker?.register("/sw.js", { updateViaCache: "none" }).catch(() => {}); // browsers may refuse
 } else dispatchEvent(new Event("modules-missing"));

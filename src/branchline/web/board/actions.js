@@ -16,14 +16,14 @@ function label(button, picture, words) {
 export class Actions {
   /**
    * @param {Play} play
-   * @param {HTMLButtonElement | null} [beside] one more button, next to undo
+   * @param {HTMLButtonElement | null} [beside] another button, next to undo
    */
   constructor(play, beside = null) {
     this.play = play;
     this.hint = el("p", { class: "hint" });
     this.extra = el("div", { class: "extra" });
     this.offerKey = "";
-    /** @type {HTMLButtonElement | null} the button the keyboard is at, while what it did is on its way */
+    /** @type {HTMLButtonElement | null} the focused button, while its request is pending */
     this.heldButton = null;
     this.undo = button("undo", () => (play.back() ? null : play.undo(false)));
     this.reset = button("reset", () => play.undo(true));
@@ -45,7 +45,7 @@ export class Actions {
   }
 
   /**
-   * A button that can no longer be pressed would lose the keyboard's focus: the board takes it.
+   * Moves the focus from a disabled button to the board.
    * @param {HTMLButtonElement} held
    */
   hold(held) {
@@ -84,7 +84,7 @@ export class Actions {
   }
 
   /**
-   * Buttons stay as they are while what they offer stays: nothing may vanish under a finger.
+   * Updates the buttons only if the choices have changed, so that none vanishes under a finger.
    * @param {Play} play
    */
   showExtra(play) {

@@ -11,22 +11,22 @@ const FADING = 250; // milliseconds
 export class Board {
   constructor() {
     this.paper = el("div", { class: "paper" });
-    this.overlay = el("div", { class: "overlay" }); // what floats over the picture
+    this.overlay = el("div", { class: "overlay" }); // elements over the picture
     this.node = el("div", { class: "board" }, this.paper, this.overlay);
     this.text = "";
     /** @type {SVGSVGElement | null} */ this.svg = null;
     /** @type {SVGGElement | null} */ this.ghostNode = null;
-    /** @type {string | null} the thing that had the focus before the picture changed */ this.focusPick = null;
-    /** @type {Map<string, number>} which of several things that are alike, such as equal dice, was touched */
+    /** @type {string | null} the pick that had the focus before the picture changed */ this.focusPick = null;
+    /** @type {Map<string, number>} index of the selected one of elements with equal picks, such as equal dice */
     this.which = new Map();
     this.traceNode = shape("g", { class: "traced" });
-    this.swapped = false; // whether what is touched is another of those than before
+    this.swapped = false; // whether the last click selected another of those
     this.lit = shape("g", { class: "lit" });
     this.over = shape("g", { class: "over" });
   }
 
   /**
-   * Shows a picture; focus stays on the thing it was on.
+   * Shows a picture; the focus stays on the same element.
    * @param {string} text
    */
   show(text) {
@@ -48,7 +48,7 @@ export class Board {
   }
 
   /**
-   * A ghost becomes what it promised: it goes away slowly over the new picture.
+   * Fades out the ghost of a move over the new picture.
    * @param {SVGGElement} ghost
    */
   fade(ghost) {
@@ -74,7 +74,7 @@ export class Board {
     thing.focus({ preventScroll });
   }
 
-  /** Everything that some legal move picks. */
+  /** All selectable elements. */
   able() {
     return /** @type {SVGGraphicsElement[]} */ ([...this.paper.querySelectorAll(TOUCH)]);
   }
@@ -85,7 +85,7 @@ export class Board {
   }
 
   /**
-   * Where a pick stands in the picture, whether it can be touched now or not.
+   * The elements of a pick in the picture, selectable or not.
    * @param {string} pick
    */
   places(pick) {
@@ -97,7 +97,7 @@ export class Board {
   }
 
   /**
-   * Shows how every thing stands to what was picked.
+   * Marks each element: picked, selectable, or not.
    * @param {{standing: (key: string, value: string) => PickState}} picking
    */
   mark(picking) {
@@ -117,7 +117,7 @@ export class Board {
   }
 
   /**
-   * Somebody touches this thing.
+   * Notes which of several elements with the same pick was selected.
    * @param {Element} thing
    */
   hold(thing) {
@@ -128,7 +128,7 @@ export class Board {
   }
 
   /**
-   * Whether this is the one that was touched of all that are alike.
+   * Whether this is the selected one of all elements with the same pick.
    * @param {SVGGraphicsElement} thing
    * @param {string} pick
    */
@@ -142,7 +142,7 @@ export class Board {
     return this.able().filter((thing) => pickAt(thing) === pick);
   }
 
-  /** Puts the focus back that was lost with the picture before. */
+  /** Restores the focus after the picture was replaced. */
   settle() {
     if (this.focusPick === null) return;
     const pick = this.focusPick;
@@ -151,7 +151,7 @@ export class Board {
   }
 
   /**
-   * One stop of the Tab key for each kind of thing; arrows lead to the others.
+   * Makes one element of each kind reachable by Tab; arrows lead to the others.
    * @param {SVGGraphicsElement} [here]
    */
   moveTabStop(here) {
@@ -165,7 +165,7 @@ export class Board {
   }
 
   /**
-   * A frame around a thing.
+   * Draws a frame around an element.
    * @param {SVGGraphicsElement} thing
    * @param {string} kind
    * @param {Element} [layer]
@@ -176,7 +176,7 @@ export class Board {
   }
 
   /**
-   * A thing's box in the picture's own measure.
+   * The bounding box of an element in the picture's units.
    * @param {SVGGraphicsElement} thing
    * @returns {Box}
    */
@@ -197,7 +197,7 @@ export class Board {
   }
 
   /**
-   * Lights the places that earned points.
+   * Highlights the places that earned points.
    * @param {string[]} picks
    */
   light(picks) {
@@ -206,7 +206,7 @@ export class Board {
   }
 
   /**
-   * Outlines where the last turn was.
+   * Outlines the places of the last turn.
    * @param {string[]} picks
    */
   trace(picks) {
@@ -215,9 +215,9 @@ export class Board {
   }
 
   /**
-   * Shows what a move would draw; nothing for null.
+   * Shows the ghost of a move; null removes it.
    * @param {string | null} ghost
-   * @param {boolean} [passing] only looked at in passing
+   * @param {boolean} [passing] only on hover
    */
   ghost(ghost, passing = false) {
     this.ghostNode?.remove();
@@ -230,7 +230,7 @@ export class Board {
   }
 
   /**
-   * A bit of a picture by itself, cropped to what it draws; measured here, where pictures are in sight.
+   * A fragment of a picture as a picture of its own, cropped to its content; measured in this visible picture.
    * @param {string} drawn
    */
   crop(drawn) {
@@ -244,7 +244,7 @@ export class Board {
   }
 
   /**
-   * Where the ghost is on the screen.
+   * The box of the ghost on the screen.
    * @returns {DOMRect | null}
    */
   ghostBox() {

@@ -7,7 +7,7 @@ import { button } from "../ui/widgets.js";
 /** @import { Choice } from "../types/responses.d.ts" */
 
 /**
- * Whether somebody means it.
+ * Asks whether the player really wants this move.
  * @param {Choice} choice
  * @param {number} left how many other moves there are
  * @returns {Promise<boolean>}

@@ -3,7 +3,7 @@
 /** @import { Choice } from "../types/responses.d.ts" */
 /** @import { BoardService } from "../types/messages.d.ts" */
 
-const MOST = 64; // asked for at once
+const MOST = 64; // requested at once
 
 export class Ghosts {
   /** @param {BoardService} line */
@@ -14,11 +14,11 @@ export class Ghosts {
   }
 
   /**
-   * Other choices, or the same in other colours.
+   * Takes new choices, or the same ones in other colours.
    * @param {Choice[]} choices
    */
   renew(choices) {
-    if (choices !== this.choices) this.cache = new Map(); // an answer still on its way is about the old ones
+    if (choices !== this.choices) this.cache = new Map(); // a pending answer writes to the old map
     this.choices = choices;
   }
 
@@ -28,7 +28,7 @@ export class Ghosts {
   }
 
   /**
-   * Asks for those that did not come with the choices, unless there are too many.
+   * Requests the ghosts that did not come with the choices, unless there are too many.
    * @param {Choice[]} choices
    */
   async fetch(choices) {

@@ -5,7 +5,7 @@ import { pickAt, split, TOUCH } from "./contract.js";
 /** @import { Thing } from "../types/page.d.ts" */
 /** @import { Board } from "./board.js" */
 
-const TOLERANCE = 22; // pixels next to a thing that still select it: fingers are broad
+const TOLERANCE = 22; // pixels next to an element that still select it, for fingers
 
 /**
  * @param {Board} board
@@ -32,7 +32,7 @@ function parsePick(pick) {
 }
 
 /**
- * The nearest of these things that is no farther than a finger is broad.
+ * The nearest of these elements within the tolerance; undefined if there is none.
  * @param {SVGGraphicsElement[]} able
  * @param {number} x
  * @param {number} y

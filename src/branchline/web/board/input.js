@@ -7,8 +7,8 @@ import { thingUnder } from "./hit-test.js";
 /** @import { BoardInput } from "../types/page.d.ts" */
 /** @import { Board } from "./board.js" */
 
-const NOTCH = 120; // milliseconds: one notch, one turn, however finely the wheel counts
-const ASIDE = 2.5; // how much farther away something to the side seems
+const NOTCH = 120; // minimum milliseconds between two rotations by the wheel
+const ASIDE = 2.5; // weight of the sideways distance
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -19,7 +19,7 @@ const inside = (box, x, y) => box !== null && x >= box.left && x <= box.right &&
 /** @param {Board} board @param {BoardInput} play */
 export function listenToMouse(board, play) {
   board.paper.addEventListener("click", (event) => {
-    if (event.detail === 0) return; // from the keyboard, which is heard below
+    if (event.detail === 0) return; // from the keyboard, handled below
     if (inside(board.ghostBox(), event.clientX, event.clientY) && play.ready) {
       if (play.picking.ready.length > 1) play.turn(1);
       else play.confirm();
@@ -50,7 +50,7 @@ export function listenToMouse(board, play) {
 }
 
 /**
- * Arrows and Enter on the board.
+ * Handles arrows and Enter on the board.
  * @param {Board} board
  * @param {BoardInput} play
  */
@@ -77,7 +77,7 @@ export function listenToKeys(board, play) {
 }
 
 /**
- * The thing in the picture that something happened to.
+ * The element of the picture that an event is about; null if there is none.
  * @param {Board} board
  * @param {Event} event
  */
@@ -87,7 +87,7 @@ function thingAt(board, event) {
 }
 
 /**
- * The next thing where an arrow points to, in a picture that is walked through; null for any other key.
+ * The next element in the direction of an arrow key; null for any other key.
  * @param {SVGGraphicsElement[]} things
  * @param {SVGGraphicsElement} here
  * @param {string} key
@@ -95,7 +95,7 @@ function thingAt(board, event) {
 export const neighbour = (things, here, key) => (key in ARROWS ? nearest(things, here, ARROWS[key]) ?? here : null);
 
 /**
- * The next thing in a direction: near, and not far to the side.
+ * The nearest element in a direction; sideways distance counts more.
  * @param {SVGGraphicsElement[]} things
  * @param {SVGGraphicsElement} here
  * @param {[number, number]} way
@@ -121,7 +121,7 @@ function centre(thing) {
 }
 
 /**
- * A key as shortcuts are named: `R`, `Shift+R`, `Escape`.
+ * The name of a shortcut: `R`, `Shift+R`, `Escape`.
  * @param {KeyboardEvent} event
  */
 function keyName({ key, shiftKey }) {
@@ -130,7 +130,7 @@ function keyName({ key, shiftKey }) {
 }
 
 /**
- * Letters anywhere on the page, unless somebody is typing.
+ * Handles shortcuts anywhere on the page, except in text fields.
  * @param {Record<string, () => unknown>} keys
  * @returns {() => void} stops listening
  */

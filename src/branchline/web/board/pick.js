@@ -14,14 +14,14 @@ function fits(choice, picks) {
 export class Picking {
   /**
    * @param {Choice[]} choices
-   * @param {Set<string>} drawn every `key=value` that can be touched in the picture
+   * @param {Set<string>} drawn every `key=value` in the picture
    */
   constructor(choices, drawn) {
     this.choices = choices;
     this.drawnPicks = drawn;
     /** @type {Map<string, string>} */ this.picks = new Map();
-    this.at = 0; // which of the ready ones is shown
-    /** @type {Map<string, Choice[]>} the choices by each of their picks: there may be a thousand */ this.having =
+    this.at = 0; // index of the previewed choice in `ready`
+    /** @type {Map<string, Choice[]>} index of the choices by pick, as there may be a thousand */ this.having =
       new Map();
     for (const choice of choices) {
       for (const [key, value] of Object.entries(choice.picks)) this.choicesWith(pickOf(key, value)).push(choice);
@@ -51,7 +51,7 @@ export class Picking {
   }
 
   /**
-   * The choices that fit what was picked.
+   * The choices that contain all picks.
    * @returns {Choice[]}
    */
   get fitting() {
@@ -59,7 +59,7 @@ export class Picking {
   }
 
   /**
-   * When nothing is left to touch in the picture: the choices that remain, which differ by turning only.
+   * The remaining choices when nothing more can be selected in the picture: they differ only in rotation.
    * @returns {Choice[]}
    */
   get ready() {
@@ -68,7 +68,7 @@ export class Picking {
   }
 
   /**
-   * The one of the ready choices that is shown.
+   * The previewed choice; null if there is none.
    * @returns {Choice | null}
    */
   get current() {
@@ -77,7 +77,7 @@ export class Picking {
   }
 
   /**
-   * Keys by which the fitting choices still differ.
+   * The keys in which the fitting choices still differ.
    * @param {Choice[]} fitting
    */
   openKeys(fitting) {
@@ -88,7 +88,7 @@ export class Picking {
   }
 
   /**
-   * Keys of what is still to be touched in the picture.
+   * The keys that are still to be selected in the picture.
    * @returns {string[]}
    */
   get missing() {
@@ -99,7 +99,7 @@ export class Picking {
   }
 
   /**
-   * What fitting would be after another pick.
+   * The fitting choices after another pick.
    * @param {string} key
    * @param {string} value
    * @returns {Choice[]}
@@ -109,7 +109,7 @@ export class Picking {
   }
 
   /**
-   * The picks with this one. What it replaces (another value, or a pick that never goes with it) is given up.
+   * The picks with this one, without those that it replaces: another value of the key, or an incompatible pick.
    * @param {string} key
    * @param {string} value
    */
@@ -125,7 +125,7 @@ export class Picking {
   }
 
   /**
-   * Whether this pick would give up the first one: another piece begins with it.
+   * Whether this pick replaces the first one, so that another piece begins.
    * @param {string} key
    * @param {string} value
    */
@@ -140,7 +140,7 @@ export class Picking {
   }
 
   /**
-   * Touches a thing; false if no move picks it now.
+   * Adds a pick, or removes it; false if no move has it now.
    * @param {string} key
    * @param {string} value
    */
@@ -152,7 +152,7 @@ export class Picking {
     return true;
   }
 
-  /** Gives up the last pick; false if there was none. */
+  /** Removes the last pick; false if there was none. */
   back() {
     const last = [...this.picks.keys()].pop();
     if (last === undefined) return false;
@@ -162,7 +162,7 @@ export class Picking {
   }
 
   /**
-   * The next of the ready choices.
+   * Previews the next of the ready choices.
    * @param {number} by
    */
   turn(by) {
@@ -178,7 +178,7 @@ export class Picking {
   }
 
   /**
-   * Choices that nothing in the picture leads to: they are offered as buttons.
+   * The choices without a place in the picture, which are shown as buttons.
    * @returns {Choice[]}
    */
   get withoutPlace() {

@@ -14,11 +14,11 @@ import { alike, Slots } from "./slots.js";
 /** @import { BoardService, Question } from "../types/messages.d.ts" */
 /** @import { Board } from "./board.js" */
 
-const FEW = 12; // moves so few that the first of them tells what a touch would do
+const FEW = 12; // at most this many moves are previewed on hover
 
 /**
- * @typedef {object} PlayListener the parts of the page that follow the play
- * @property {() => void} onPick what was picked has changed
+ * @typedef {object} PlayListener callbacks of the page
+ * @property {() => void} onPick the picks have changed
  * @property {(reason: string, x?: number, y?: number) => void} onRefusal
  */
 
@@ -33,22 +33,22 @@ export class Play {
     this.line = line;
     this.listener = listener;
     this.busy = false;
-    this.awaitedLength = 0; // how far the log must have come before the next move
-    /** @type {(() => unknown) | null} what was touched while the move before it was made */ this.next = null;
-    this.finishing = false; // whether the turn can be ended right after the piece that lies there
-    /** @type {Choice | null} the placed piece of the pending query */ this.foreseeing = null;
-    this.asking = 0; // how many touches wait for an answer before they show
-    this.previewKey = ""; // what was last looked at in passing
-    this.live = false; // whether the picture is that of now
+    this.awaitedLength = 0; // length of the log that the page must have received before the next move
+    /** @type {(() => unknown) | null} a click during the previous move, handled after it */ this.next = null;
+    this.finishing = false; // whether the turn can end right after the previewed move
+    /** @type {Choice | null} the previewed move of the pending query */ this.foreseeing = null;
+    this.asking = 0; // number of clicks that wait for an answer of the server
+    this.previewKey = ""; // the pick that was last previewed on hover
+    this.live = false; // whether the current position is shown
     /** @type {TableView | null} */ this.view = null;
     this.ghosts = new Ghosts(line);
     /** @type {Picking | Slots} */ this.picking = new Picking([], new Set());
   }
 
   /**
-   * The table has changed, or is shown again.
+   * Takes a new view of the table.
    * @param {TableView} view
-   * @param {boolean} fresh whether the choices are others
+   * @param {boolean} fresh whether the choices have changed
    */
   update(view, fresh) {
     const before = this.picking;
@@ -68,7 +68,7 @@ export class Play {
   }
 
   /**
-   * The same choices again: what was picked stays picked, and turned as it was.
+   * Restores picks and rotation; the choices are the same.
    * @param {Picking | Slots} before
    */
   repeat(before) {
@@ -76,7 +76,7 @@ export class Play {
     this.picking.at = before.at;
   }
 
-  /** As soon as nothing is on its way any more, what was touched meanwhile is picked. */
+  /** Handles a click that came during the previous move. */
   goOn() {
     const { next } = this;
     if (this.busy || !next) return;
@@ -84,7 +84,7 @@ export class Play {
     next();
   }
 
-  /** A moment of the past is shown: nothing can be touched. */
+  /** Disables selection while an earlier position is shown. */
   rest() {
     this.live = false;
     this.picking = new Picking([], new Set());
@@ -92,7 +92,7 @@ export class Play {
   }
 
   /**
-   * The move that is ready to be made, if there is one.
+   * The previewed move, which the main button makes; null if there is none.
    * @returns {Choice | null}
    */
   get ready() {
@@ -104,14 +104,14 @@ export class Play {
   }
 
   /**
-   * The choice to be done with one's turn.
+   * The choice that ends the turn; null if there is none.
    * @returns {Choice | null}
    */
   get doneChoice() {
     return this.picking.withoutPlace.find(ends) ?? null;
   }
 
-  /** @returns {Choice[]} other choices that are buttons */
+  /** @returns {Choice[]} the other choices with buttons */
   get others() {
     return this.picking.withoutPlace.filter((choice) => !ends(choice));
   }
@@ -125,7 +125,7 @@ export class Play {
   }
 
   /**
-   * Somebody touches a thing. As long as the page must ask what that means, the board says so.
+   * Handles a click in the picture; the board shows that it is busy until the server answers.
    * @param {string} key
    * @param {string} value
    * @param {number} [x] where, on the screen
@@ -178,7 +178,7 @@ export class Play {
   }
 
   /**
-   * Whether a move is made without a word: it can be taken back, and the player does not want a confirmation.
+   * Whether a move is made without confirmation: it can be undone, and the player does not want to confirm moves.
    * @param {Choice} choice
    */
   lightly(choice) {
@@ -186,7 +186,7 @@ export class Play {
   }
 
   /**
-   * Whether a touch goes on after the piece that lies there, which it makes: another piece, that can be had after it.
+   * Whether a click makes the previewed move and selects the next piece, which must be possible after it.
    * @param {Choice} placed
    * @param {string} key
    * @param {string} value
@@ -202,7 +202,7 @@ export class Play {
   }
 
   /**
-   * What the main button will do after the piece that lies there.
+   * Asks whether the turn can end right after the previewed move, for the main button.
    * @param {Choice | null} placed
    */
   async foresee(placed) {
@@ -211,20 +211,20 @@ export class Play {
     this.foreseeing = placed;
     this.listener.onPick();
     const finishing = await this.possible(placed, ACTION, DONE);
-    if (this.foreseeing !== placed) return; // it lies there no more, and the answer is about nothing
+    if (this.foreseeing !== placed) return; // outdated: another move is previewed
     this.foreseeing = null;
     this.finishing = finishing;
     this.listener.onPick();
   }
 
-  /** Nothing lies there about which anything was foreseen. */
+  /** Discards what was found out about the previewed move. */
   forget() {
     this.finishing = false;
     this.foreseeing = null;
   }
 
   /**
-   * Whether something could be picked after a move.
+   * Whether a pick is possible after a move.
    * @param {Choice} placed
    * @param {string} key
    * @param {string} value
@@ -236,7 +236,7 @@ export class Play {
   }
 
   /**
-   * Which move a full set of entered values is.
+   * Asks the server for the move with these entered values.
    * @param {Slots} slots
    */
   async lookUp(slots) {
@@ -249,14 +249,14 @@ export class Play {
     }
   }
 
-  /** What is still missing. */
+  /** The sentence about what is still to be selected. */
   get hint() {
     if (this.entering) return t("play.entering");
     const names = this.picking.missing.map((key) => this.view?.asks[key]).filter((name) => name !== undefined);
     return names.length ? t("play.choose", { what: either(names) }) : t("play.next");
   }
 
-  /** Says what was picked to those who listen. */
+  /** Announces the selection to screen readers. */
   tell() {
     const ready = this.ready;
     const how = this.finishing ? "play.ready.last" : "play.ready";
@@ -280,7 +280,7 @@ export class Play {
   }
 
   /**
-   * The next way to turn what is ready.
+   * Rotates the preview.
    * @param {number} by
    */
   turn(by) {
@@ -290,7 +290,7 @@ export class Play {
     this.tell();
   }
 
-  /** Backs out of the last pick. */
+  /** Cancels the last pick; false if there is none. */
   back() {
     if (this.busy || !this.picking.back()) return false;
     this.forget();
@@ -299,7 +299,7 @@ export class Play {
     return true;
   }
 
-  /** The main button: make the move that is ready, and end the turn where it can end so. Its key passes, too. */
+  /** Handles the main button: makes the previewed move and ends the turn if possible; its key also passes. */
   async finish() {
     const pass = this.ready ?? this.doneChoice ? null : this.others.find(givesUp);
     if (pass) return this.choose(pass);
@@ -308,7 +308,7 @@ export class Play {
   }
 
   /**
-   * The button of a move was pressed.
+   * Handles the button of a move.
    * @param {Choice} choice
    */
   async choose(choice) {
@@ -319,7 +319,7 @@ export class Play {
     if (this.picking === picking) await this.commit(choice);
   }
 
-  /** Make the move that is ready, else be done. */
+  /** Makes the previewed move, else ends the turn. */
   async confirm() {
     const choice = this.ready ?? this.doneChoice;
     if (choice && !this.busy && this.live) await this.commit(choice);
@@ -339,7 +339,7 @@ export class Play {
   }
 
   /**
-   * A move somebody typed; a sentence if it cannot be made.
+   * Makes a typed move; returns the reason if it is refused.
    * @param {string} typed
    * @returns {Promise<string | null>}
    */
@@ -359,7 +359,7 @@ export class Play {
   }
 
   /**
-   * Sends a move or an undo; nothing else can be done until its effect has been seen.
+   * Sends a move or an undo; input is ignored until its effect has arrived.
    * @param {Question & {kind: "move" | "undo"}} message
    */
   async send(message) {
@@ -380,7 +380,7 @@ export class Play {
   }
 
   /**
-   * What a choice at this thing would draw, shown in passing.
+   * Previews a move with this pick on hover.
    * @param {string | null} key
    * @param {string} [value]
    */

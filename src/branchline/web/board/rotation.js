@@ -7,7 +7,7 @@ import { icon } from "../ui/icons.js";
 /** @import { Board } from "./board.js" */
 /** @import { Play } from "./play.js" */
 
-const WIDE = 900; // pixels from which there is a column next to the board
+const WIDE = 900; // minimum width in pixels for a column next to the board
 
 /**
  * @param {string} picture
@@ -64,7 +64,7 @@ export class RotationButtons {
     const { width, height } = this.node.getBoundingClientRect();
     const middle = ghost.left + ghost.width / 2 - board.left;
     const below = ghost.bottom - board.top + 6;
-    const bar = innerWidth > WIDE ? 8 : 112; // the bar at the bottom covers nothing
+    const bar = innerWidth > WIDE ? 8 : 112; // keeps clear of the bar at the bottom
     const end = Math.min(board.height, innerHeight - bar - board.top);
     const top = below + height > end ? ghost.top - board.top - height - 6 : below;
     this.node.style.left = `${Math.min(Math.max(2, middle - width / 2), board.width - width - 2)}px`;

@@ -1,11 +1,11 @@
-// Entering real dice or cards: one value for each, in any order among those that are alike.
+// Entering real dice or cards: one value for each, in any order among keys like `die1` and `die2`.
 
 import { split, stem } from "./contract.js";
 
 /** @import { Choice } from "../types/responses.d.ts" */
 /** @import { PickState } from "../types/page.d.ts" */
 
-/** @param {string[]} part @param {string[]} whole whether all of part is in whole, as often */
+/** @param {string[]} part @param {string[]} whole whether `whole` contains all of `part`, as a multiset */
 function within(part, whole) {
   const left = [...whole];
   return part.every((value) => {
@@ -15,7 +15,7 @@ function within(part, whole) {
   });
 }
 
-/** @param {Choice[]} choices whether some of them have two picks that are alike */
+/** @param {Choice[]} choices whether some choice has two picks of the same kind */
 export const alike = (choices) =>
   choices.some((choice) => {
     const stems = Object.keys(choice.picks).map(stem);
@@ -24,8 +24,8 @@ export const alike = (choices) =>
 
 export class Slots {
   /**
-   * @param {Choice[]} choices may be empty where there are too many to list
-   * @param {Set<string>} drawn every `key=value` that can be touched in the picture, in its order
+   * @param {Choice[]} choices empty if there are too many to list
+   * @param {Set<string>} drawn every `key=value` in the picture, in its order
    */
   constructor(choices, drawn) {
     this.choices = choices;
@@ -37,11 +37,11 @@ export class Slots {
     this.withoutPlace = /** @type {Choice[]} */ ([]);
     this.missing = /** @type {string[]} */ ([]);
     this.at = 0;
-    /** @type {Choice | null} found by asking the server */ this.serverChoice = null;
+    /** @type {Choice | null} the server's answer for the entered values */ this.serverChoice = null;
   }
 
   /**
-   * The kind of a key, named after the first that is alike and shares a value with it.
+   * The kind of a key: the first key with the same name before its number and a common value.
    * @param {string} key
    */
   kindOf(key) {
@@ -49,7 +49,7 @@ export class Slots {
   }
 
   /**
-   * The values a key has in the picture, in its order.
+   * The values of a key in the picture, in its order.
    * @param {string} key
    */
   values(key) {
@@ -63,7 +63,7 @@ export class Slots {
   }
 
   /**
-   * The values of each kind.
+   * The values by kind of key.
    * @param {Iterable<[string, string]>} picks
    * @returns {Map<string, string[]>}
    */
@@ -86,7 +86,7 @@ export class Slots {
   }
 
   /**
-   * The choices with these values, in whichever of the keys that are alike.
+   * The choices with these values, in any order among keys of a kind.
    * @param {Map<string, string>} picks
    */
   matching(picks) {
@@ -108,13 +108,13 @@ export class Slots {
     return this.ready[0] ?? null;
   }
 
-  /** All values are in, and the server must be asked which move that is. */
+  /** Whether all values are entered and the server must be asked for the move. */
   get full() {
     return !this.choices.length && this.picks.size === this.keys.length;
   }
 
   /**
-   * The picks with alike ones in the picture's order: that is how a game writes a throw.
+   * The picks with the values of each kind in the picture's order, as games write them.
    * @returns {Record<string, string>}
    */
   get sortedPicks() {
@@ -151,7 +151,7 @@ export class Slots {
 
   turn() {}
 
-  /** Whatever is entered next belongs to the same throw. */
+  /** Whether a pick begins another piece: never, as all values belong to one result. */
   begins() {
     return false;
   }

@@ -26,7 +26,7 @@ export class BoxActions {
     save(`${this.page.id}.toml`, this.page.editedBox.now?.edition ?? "");
   }
 
-  /** Under which name it is kept unless another is typed: never that of the built-in box. */
+  /** The suggested name: never that of the built-in box. */
   name() {
     const { name = "" } = this.page.editedBox.view ?? {};
     return this.page.storedName || (name === this.page.game?.edition.name ? t("box.mine", { name }) : name);

@@ -19,13 +19,13 @@ import { componentPanel } from "./component.js";
 /** @import { CompartmentInfo, DoubtInfo, GameInfo } from "../types/responses.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
 
-const ABOVE = 24; // pixels between what was touched and the panel below it
-const LONGEST = 10_000; // milliseconds for which a press keeps the page as it is
+const ABOVE = 24; // pixels between the selected component and the panel below it
+const LONGEST = 10_000; // maximum milliseconds for which a press delays updates
 
 /**
  * @param {HTMLElement} main
  * @param {string} id
- * @param {string} hash a box that somebody shared, or nothing
+ * @param {string} hash a shared box, or empty
  * @param {Go} go
  */
 export function boxPage(main, id, hash, go) {
@@ -42,7 +42,7 @@ export function boxPage(main, id, hash, go) {
   return { redraw: draw };
 }
 
-/** What is pressed now was let go, and what that does is done. */
+/** Waits until a pressed button is released and its action has run. */
 const untilReleased = () =>
   new Promise((resolve) => {
     const over = new AbortController();
@@ -66,12 +66,12 @@ export class BoxPage {
     this.go = go;
     this.editedBox = new EditedBox(id);
     this.deeds = new BoxActions(this);
-    this.thing = ""; // the one that was touched
-    this.storedName = ""; // the name under which this box is kept
-    this.shared = false; // whether it came with a link, and nobody has taken it yet
+    this.thing = ""; // the selected component
+    this.storedName = ""; // the name under which this box is stored
+    this.shared = false; // whether it came with a link and is not accepted yet
     this.checking = false; // whether the checklist is unfolded
-    this.news = el("p", { class: "note", role: "status" }); // where the box comes from
-    this.status = el("p", { class: "note", role: "status" }); // what came of the last thing done
+    this.news = el("p", { class: "note", role: "status" }); // the origin of the box
+    this.status = el("p", { class: "note", role: "status" }); // the result of the last action
     /** @type {GameInfo | null} */ this.game = null;
     /** @type {HTMLElement | null} */ this.side = null;
     /** @type {Map<string, {content: string, node: HTMLElement}>} */ this.parts = new Map();
@@ -226,7 +226,7 @@ export class BoxPage {
   }
 
   /**
-   * On a phone the panel comes from below: what was touched stays in sight above it.
+   * Keeps the selected component visible above the panel, which is at the bottom on phones.
    * @param {string} key
    */
   uncover(key) {
@@ -244,7 +244,7 @@ export class BoxPage {
   }
 
   /**
-   * Where the things of a doubt are.
+   * Shows the components of a doubt.
    * @param {DoubtInfo} doubt
    */
   point(doubt) {
@@ -256,7 +256,7 @@ export class BoxPage {
   }
 
   /**
-   * After something was asked: what it led to, or why it could not be done.
+   * Awaits a request and shows its result or failure.
    * @param {Promise<unknown>} request
    * @param {string} [words]
    */
@@ -269,7 +269,7 @@ export class BoxPage {
     } catch (problem) {
       this.status.textContent = reasonOf(problem);
     }
-    await this.release; // a button that is taken away from under a finger is not pressed
+    await this.release; // a button that is replaced while pressed would get no click
     this.draw();
     const { refusal } = this.editedBox.view ?? {};
     announce(
@@ -277,7 +277,7 @@ export class BoxPage {
     );
   }
 
-  /** What was corrected is not lost when the page is left; a kept box is kept as it is now. */
+  /** Stores the corrections: as a draft, or in the stored box. */
   remember() {
     const { now } = this.editedBox;
     if (!now || this.shared) return;

@@ -1,4 +1,4 @@
-// The checklist for owners: what we are least sure of, most important first, with a picture of where to look.
+// The checklist for owners: uncertain values, most important first, with a picture of where to look.
 
 import { t } from "../locale/translate.js";
 import { el } from "../ui/dom.js";
@@ -10,8 +10,8 @@ import { labelMark } from "./component.js";
 
 /** @import { BoxView, DoubtInfo } from "../types/responses.d.ts" */
 
-const MOST = 5; // the weight of what decides every move
-const SHOWN = 3; // things in the picture of where to look
+const MOST = 5; // the weight of a value that matters in every move
+const SHOWN = 3; // components in the picture of where to look
 
 /**
  * @param {BoxView} view
@@ -59,7 +59,7 @@ function item(view, doubt, show, confirm) {
 }
 
 /**
- * How much it changes play, as filled dots and in words.
+ * The weight of a doubt, as filled dots and in words.
  * @param {number} weight
  */
 function meter(weight) {
@@ -69,7 +69,7 @@ function meter(weight) {
 }
 
 /**
- * Where to look: the first of the things, or the picture they are in.
+ * The picture of where to look: the first components, or their compartment.
  * @param {BoxView} view
  * @param {DoubtInfo} doubt
  */

@@ -9,9 +9,9 @@ import { labelMark } from "./component.js";
 
 /** @import { BoxView, CompartmentInfo, ThingInfo } from "../types/responses.d.ts" */
 
-const BROAD = 2.2; // how much broader than high a picture is that needs a broad card
+const BROAD = 2.2; // aspect ratio from which a picture gets a wide card
 
-/** How little is known of the least known detail of a thing. @param {ThingInfo} thing */
+/** The label of the least certain detail of a component. @param {ThingInfo} thing */
 const weakestLabel = (thing) =>
   ["reconstructed", "deduced"].find((label) => thing.details.some((detail) => detail.label === label)) ?? "printed";
 
@@ -34,7 +34,7 @@ export function compartment(part, touch) {
 }
 
 /**
- * A picture of them all: touched with a finger or a mouse, walked through with the arrows.
+ * A picture of all components, selectable by pointer and arrow keys.
  * @param {CompartmentInfo} part
  * @param {(thing: string, from: Element) => unknown} touch
  */
@@ -64,7 +64,7 @@ function drawPart(part, touch) {
 }
 
 /**
- * The things of a picture by their names, for fingers that are broader than they are, and for those who listen.
+ * Buttons with the names of the components, for small pictures and for screen readers.
  * @param {CompartmentInfo} part
  * @param {(thing: string, from: Element) => unknown} touch
  */
@@ -94,7 +94,7 @@ function focus(places, next) {
   next.focus();
 }
 
-/** The thing that a place in a picture is. @param {Element} place */
+/** The component of an element of a picture. @param {Element} place */
 const thingAt = (place) => split(pickAt(place))[1];
 
 /**
@@ -107,7 +107,7 @@ function cards(part, touch) {
 }
 
 /**
- * How much room each of its cards needs: words, a broad picture or a square one.
+ * The class for the size of its cards: text, wide picture or square picture.
  * @param {CompartmentInfo} part
  */
 function shape(part) {
@@ -139,7 +139,7 @@ function card(thing, touch) {
 }
 
 /**
- * The place of a thing on the page.
+ * The element of a component on the page.
  * @param {Element} page
  * @param {string} thing
  * @returns {HTMLElement | SVGElement | null}
@@ -148,7 +148,7 @@ export const placeOf = (page, thing) =>
   page.querySelector(`[data-thing="${CSS.escape(thing)}"], [data-pick="thing=${CSS.escape(thing)}"]`);
 
 /**
- * The compartment that holds a thing.
+ * The compartment of a component.
  * @param {BoxView} view
  * @param {string} thing
  */

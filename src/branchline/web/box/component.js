@@ -73,7 +73,7 @@ function detailField(detail, view, refusal, hands) {
 }
 
 /**
- * As in our box again; or that somebody has looked and it is so.
+ * The buttons to restore the built-in value, or to confirm the present one.
  * @param {DetailInfo} detail
  * @param {ComponentActions} hands
  */
@@ -85,7 +85,7 @@ function backOrRight(detail, hands) {
 }
 
 /**
- * How well something is known.
+ * The label of how certain a value is.
  * @param {string} label
  */
 export const labelMark = (label) => el("span", { class: `label-mark ${label}` }, t(`known.${label}`));

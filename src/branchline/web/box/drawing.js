@@ -1,9 +1,9 @@
-// Pictures that nobody selects, as images whose size is known before they are drawn.
+// Pictures without interaction, as images with a known size.
 
 import { asImage, el } from "../ui/dom.js";
 
 /**
- * How wide and high a picture is drawn.
+ * The width and height of a picture.
  * @param {string} svg
  */
 export function measure(svg) {
@@ -14,7 +14,7 @@ export function measure(svg) {
 /**
  * @param {string} svg
  * @param {string} [kind]
- * @param {string} [words] what it shows, where no text next to it says so
+ * @param {string} [words] alternative text, if no text next to it describes it
  */
 export const drawing = (svg, kind = "", words = "") =>
   el("img", { class: kind || null, src: asImage(svg), alt: words, title: words || null, ...measure(svg) });

@@ -8,10 +8,10 @@ import { openedBox } from "../client/requests.js";
 
 /**
  * @typedef {object} Step
- * @property {string} edition the last file that makes a box
- * @property {CorrectionRequest[]} corrections what was changed since and makes none yet
+ * @property {string} edition the last valid file
+ * @property {CorrectionRequest[]} corrections corrections since then that are not valid yet
  * @property {BoxView} view
- * @property {string} look the language and the colours it was shown in
+ * @property {string} look language and theme of the view
  */
 
 const look = () => `${language()} ${theme()}`;
@@ -31,13 +31,13 @@ export class EditedBox {
     return this.now?.view ?? null;
   }
 
-  /** The details that were changed and make no box yet. */
+  /** The changed details that are not valid yet. */
   get pending() {
     return new Set((this.now?.corrections ?? []).map((each) => each.key));
   }
 
   /**
-   * A detail as it was last corrected, answered or not.
+   * The last corrected value of a detail, even if not answered yet.
    * @param {DetailInfo} detail
    * @returns {DetailInfo}
    */
@@ -47,7 +47,7 @@ export class EditedBox {
   }
 
   /**
-   * Another box; an empty text is the built-in one.
+   * Opens another box; an empty text is the built-in one.
    * @param {string} edition
    */
   open(edition) {
@@ -76,7 +76,7 @@ export class EditedBox {
   }
 
   /**
-   * Somebody has looked at these details, or at all of a doubt.
+   * Confirms these details, or all of a doubt.
    * @param {string} key
    */
   confirm(key) {
@@ -89,7 +89,7 @@ export class EditedBox {
   }
 
   /**
-   * Does something when all that is under way is done.
+   * Runs a function after all pending ones.
    * @param {() => Promise<void>} work
    */
   after(work) {
@@ -99,7 +99,7 @@ export class EditedBox {
   }
 
   /**
-   * One step on, unless another box was opened meanwhile; raises `Problem` and stays where it was.
+   * Adds a step, unless another box was opened meanwhile; throws `Problem` without a change.
    * @param {(now: Step) => {corrections: CorrectionRequest[], sure?: string[], name?: string}} change
    */
   next(change) {
@@ -137,7 +137,7 @@ export class EditedBox {
     await this.retell(step);
   }
 
-  /** The same in the language and the colours of now. */
+  /** Reloads the view in the current language and theme. */
   redraw() {
     return this.after(async () => {
       if (this.now) await this.retell(this.now);
@@ -151,7 +151,7 @@ export class EditedBox {
   }
 
   /**
-   * A box, with the look in which it was asked for.
+   * Requests the view of a box.
    * @param {BoxRequest} request
    */
   async load(request) {

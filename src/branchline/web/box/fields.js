@@ -9,7 +9,7 @@ import { drawing } from "./drawing.js";
 /** @import { ChoiceInfo, DetailInfo } from "../types/responses.d.ts" */
 /** @import { Props } from "../types/page.d.ts" */
 
-const FEW = 4; // choices that stand side by side
+const FEW = 4; // at most this many choices are shown side by side
 
 /**
  * @callback Set
@@ -20,8 +20,8 @@ const FEW = 4; // choices that stand side by side
 /**
  * @param {DetailInfo} detail
  * @param {ChoiceInfo[]} choices
- * @param {string} id of its label, for a field of several parts; others are what their label is for
- * @param {string} about what describes it: help, and why it was refused
+ * @param {string} id of its label, for a field of several inputs; a single input has this id itself
+ * @param {string} about id of its description: help, and why a value was refused
  * @param {Set} set
  */
 export function field(detail, choices, id, about, set) {
@@ -74,7 +74,7 @@ function textField(detail, named, set) {
 }
 
 /**
- * What is typed is sent when one leaves the field or presses Enter.
+ * Sends the value when the field loses the focus or Enter is pressed.
  * @param {DetailInfo} detail
  * @param {Record<string, string | number | null>} attributes
  * @param {Set} set
@@ -86,13 +86,13 @@ function typedField(detail, attributes, set) {
     set(input.value.trim());
   };
   const keydown = (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && send();
-  const on = { change: send, blur: send, keydown }; // what was carried over is no change to a browser
+  const on = { change: send, blur: send, keydown }; // `blur` too, as text restored by the page causes no `change`
   const input = typingField({ id: `field-${detail.key}`, value: detail.value, ...attributes, on });
   return input;
 }
 
 /**
- * A field for letters or digits that knows what stood in it before somebody typed: its default value.
+ * A text field whose default value is the stored value.
  * @param {Props} props
  */
 export function typingField(props) {
@@ -101,11 +101,11 @@ export function typingField(props) {
   return input;
 }
 
-/** Whether something was typed that was not sent yet. @param {HTMLInputElement} input */
+/** Whether the field has unsent changes. @param {HTMLInputElement} input */
 const isTyped = (input) => input.value !== input.defaultValue;
 
 /**
- * Somebody may be typing in a field that is about to be replaced: it sends nothing any more.
+ * Disconnects the fields of an element that is about to be replaced, so that they send nothing.
  * @param {Element | null} field
  * @returns {(next: Element | null) => void} what goes on with it in the field that takes its place
  */

@@ -5,7 +5,7 @@ import { el } from "../ui/dom.js";
 
 const MARK = "#box=";
 const MOST_LETTERS = 60_000; // of a link
-const MOST_BYTES = 400_000; // of what it unpacks to
+const MOST_BYTES = 400_000; // of the unpacked box
 
 /** @param {Uint8Array} bytes */
 const toBase64 = (bytes) =>
@@ -17,7 +17,7 @@ const bytesOf = (letters) =>
   Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
 
 /**
- * The address at which somebody else finds this box.
+ * The address that contains this box.
  * @param {string} game
  * @param {string} edition
  */
@@ -27,11 +27,11 @@ export async function linkOf(game, edition) {
   return new URL(address(`/box/${game}`), location.href).href + MARK + toBase64(bytes);
 }
 
-/** Whether the end of an address holds a box. @param {string} hash */
+/** Whether the fragment of an address contains a box. @param {string} hash */
 export const isBox = (hash) => hash.startsWith(MARK);
 
 /**
- * The box in the end of an address; null where it is damaged or larger than any box.
+ * The box in the fragment of an address; null if it is damaged or too large.
  * @param {string} hash
  * @returns {Promise<string | null>}
  */
@@ -42,7 +42,7 @@ export async function boxIn(hash) {
     const packed = new Blob([bytesOf(letters)]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
     return await readLimited(packed.getReader());
   } catch {
-    return null; // cut off on its way, or never a box
+    return null; // truncated, or not a box
   }
 }
 
@@ -67,13 +67,13 @@ async function readLimited(reader) {
 }
 
 /**
- * A file as text; null where it is larger than any box.
+ * A file as text; null if it is too large.
  * @param {File} file
  */
 export const textOf = async (file) => (file.size > MOST_BYTES ? null : await file.text());
 
 /**
- * A file onto the reader's disk.
+ * Downloads a box as a file.
  * @param {string} name
  * @param {string} text
  */

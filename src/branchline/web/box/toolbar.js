@@ -14,8 +14,8 @@ import { typingField } from "./fields.js";
 /**
  * @param {EditedBox} box
  * @param {BoxView} view
- * @param {{kept: string, name: string}} names under which it lies in this browser, or nothing; and would be kept
- * @param {HTMLElement} said what came of the last thing done
+ * @param {{kept: string, name: string}} names the name under which it is stored, or empty; and the suggested name
+ * @param {HTMLElement} said the result of the last action
  * @param {BoxActions} deeds
  */
 export function toolbar(box, view, { kept, name }, said, deeds) {
@@ -41,7 +41,7 @@ export function toolbar(box, view, { kept, name }, said, deeds) {
 }
 
 /**
- * Steps back and on again, in reach wherever one is on the page.
+ * The undo and redo buttons, always visible.
  * @param {EditedBox} box
  * @param {BoxActions} deeds
  */
@@ -71,7 +71,7 @@ function tool(id, click, able, ...face) {
 }
 
 /**
- * The built-in box, and those kept here.
+ * The list of boxes: the built-in one and the stored ones.
  * @param {string} game
  * @param {string} kept
  * @param {BoxActions} deeds

@@ -5,13 +5,13 @@ const { offline: marked, server: named } = document.documentElement.dataset;
 /** Whether this is the offline version: no server, one device. */
 export const isOffline = marked !== undefined;
 
-/** A server to play with others, if one was named when the offline version was packed. */
+/** The server to play with others, if one was named when the offline version was packed; else empty. */
 export const server = named ?? "";
 
 const folder = new URL("../", import.meta.url).pathname;
 
 /**
- * The address of a page, as a browser can be sent there.
+ * The address of a page for the browser.
  * @param {string} path of one of our pages
  */
 export const address = (path) => (!isOffline ? path : path === "/" ? folder : `${folder}?${path}`);
@@ -23,7 +23,7 @@ export const address = (path) => (!isOffline ? path : path === "/" ? folder : `$
 export const file = (path) => folder + path.slice(1);
 
 /**
- * The page that an address means.
+ * The page of an address, as a URL.
  * @param {{href: string, origin: string, search: string, hash: string}} at
  * @returns {URL}
  */

@@ -13,11 +13,11 @@ import { transport } from "./transport.js";
 /** @import { ConnectionState, Socket } from "../types/page.d.ts" */
 
 const PING_EVERY = 25000;
-const PATIENCE = [8000, 12000, 20000]; // for an answer: longer after each failure, for slow connections
+const PATIENCE = [8000, 12000, 20000]; // milliseconds; longer after each failure, for slow connections
 const WAITS = [200, 600, 1500, 3000, 6000, 10000];
 const CROWDED = 4429; // too many connections: the page says so, and tries again later
 const CROWDED_WAIT = 15000;
-const RESTARTING = 1012; // the server ends, and all its clients come back: not all at once
+const RESTARTING = 1012; // the server restarts: clients reconnect spread over some seconds
 const SPREAD = 3000; // milliseconds
 const FINAL = [4401, 4403, 4404, 4409, 4423]; // trying again would not help
 
@@ -30,14 +30,14 @@ const FINAL = [4401, 4403, 4404, 4409, 4423]; // trying again would not help
  */
 
 /**
- * @typedef {object} PendingRequest a question on its way
+ * @typedef {object} PendingRequest a request without an answer yet
  * @property {Keyed} message
  * @property {(answer: Answer) => void} resolve
  * @property {(problem: Problem) => void} reject
  */
 
 /**
- * What was seen, with what a message changes; before anything was seen a message is whole.
+ * The view after a message with changes; the first message is complete.
  * @param {TableView | null} view
  * @param {ViewMessage} message
  * @returns {TableView}
@@ -67,14 +67,14 @@ function mergeBoard(view, { patches, ...fields }) {
 }
 
 /**
- * A picture with some of its lines changed.
+ * A picture after a patch of its lines.
  * @param {string} svg
  * @param {Patch<string>} patch
  */
 const patchLines = (svg, patch) => patchList(svg.split("\n"), patch).join("\n");
 
 /**
- * The new list: parts of the old one, each as where it begins and how long it is, and new elements.
+ * The list after a patch: ranges of the old list (start and length), and new elements.
  * @template T
  * @param {T[]} list
  * @param {Patch<T>} patch
@@ -84,7 +84,7 @@ const patchList = (list, patch) =>
   patch.flatMap((each) => Array.isArray(each) ? list.slice(each[0], each[0] + each[1]) : [each]);
 
 /**
- * Moves wait for the line to come back; mere questions do not.
+ * Whether a request waits for the connection to come back: moves do, queries do not.
  * @param {Question} message
  */
 const survivesDisconnect = (message) => message.kind === "move" || message.kind === "undo";
@@ -101,16 +101,16 @@ export class Connection {
     /** @type {TableView | null} */ this.view = null;
     /** @type {number | null} whose board is drawn large */ this.seat = null;
     /** @type {Socket | null} */ this.socket = null;
-    /** @type {Map<string, PendingRequest>} by their keys */ this.pending = new Map();
-    this.version = ""; // of what was seen
+    /** @type {Map<string, PendingRequest>} by key */ this.pending = new Map();
+    this.version = ""; // of the last view
     this.tries = 0;
     this.closed = false;
-    this.awaitsSnapshot = true; // a whole picture is on its way
+    this.awaitsSnapshot = true; // a complete view has been requested
     this.wake = () => document.visibilityState === "visible" && this.reconnectNow();
   }
 
   /**
-   * Connects, and stays connected; not if the page was left in the meantime.
+   * Connects and reconnects until closed; does nothing after `close`.
    * @param {string | null} token
    */
   open(token) {
@@ -131,7 +131,7 @@ export class Connection {
     socket.addEventListener("close", (event) => this.socket === socket && this.disconnected(event.code));
   }
 
-  /** Says who looks, and how: at the beginning, and again for another language, theme, seat. */
+  /** Sends token and view options: at the start, and whenever they change. */
   sendHello() {
     this.awaitsSnapshot = true;
     this.send({
@@ -149,7 +149,7 @@ export class Connection {
   }
 
   /**
-   * Another person at the same screen.
+   * Switches to the token of another person at the same screen.
    * @param {string | null} token
    */
   switchToken(token) {
@@ -169,8 +169,8 @@ export class Connection {
   /** @param {ViewMessage} message */
   update({ version, same, ...message }) {
     const whole = "table" in message;
-    const greeted = whole || same; // `same`: nothing was missed
-    if (!greeted && this.awaitsSnapshot) return; // a change of what was seen before the last greeting
+    const greeted = whole || same; // `same`: the version named in `hello` is still current
+    if (!greeted && this.awaitsSnapshot) return; // a change of the view before the last `hello`
     this.view = mergeTableView(whole ? null : this.view, message);
     if (version) this.version = version;
     if (greeted) this.online();
@@ -184,7 +184,7 @@ export class Connection {
     clearInterval(this.beat);
     this.beat = window.setInterval(() => this.ping(), PING_EVERY);
     this.ping();
-    // What was asked before the line broke is asked again: a key that was heard already is not played twice.
+    // Pending requests are sent again; the server recognises a repeated key, so no move is made twice.
     for (const { message } of this.pending.values()) this.send(message);
   }
 
@@ -200,7 +200,7 @@ export class Connection {
     if (!isOffline) this.late = window.setTimeout(() => this.drop(), patience);
   }
 
-  /** Gives up a connection that answers no more. */
+  /** Closes a connection that no longer answers. */
   drop() {
     const socket = this.socket;
     this.disconnected(0);
@@ -227,16 +227,16 @@ export class Connection {
     this.again = window.setTimeout(() => this.connect(), wait);
   }
 
-  /** Somebody is back at the page, or the network is: no need to wait any longer. */
+  /** Reconnects at once, when the page becomes visible or the network is back. */
   reconnectNow() {
     if (this.closed) return;
     if (this.socket?.readyState === WebSocket.OPEN) return this.ping();
-    if (this.socket && isOffline) return; // it is on its way
-    this.socket?.close(); // one that still connects may do so for ever
+    if (this.socket && isOffline) return; // still connecting
+    this.socket?.close(); // it may hang while connecting
     this.connect();
   }
 
-  /** Gives up the questions that do not wait. */
+  /** Rejects the pending queries. */
   rejectQuestions() {
     for (const [key, { message, reject }] of this.pending) {
       if (survivesDisconnect(message)) continue;
@@ -246,7 +246,7 @@ export class Connection {
   }
 
   /**
-   * Asks or does something; the answer comes when the server has it on disk.
+   * Sends a request; resolves when the server has stored its effect.
    * @template {Question} Q
    * @param {Q} message
    * @returns {Promise<AnswerTo[Q["kind"]]>}

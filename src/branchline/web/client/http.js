@@ -13,14 +13,14 @@ export function ask({ method, path, query, token, body }) {
   return fetch(`/api${path}?${new URLSearchParams(query)}`, { method, headers, body });
 }
 
-/** Nobody hurries the bots of a server: others wait for them too. */
+/** A server has no such function: others wait for its bots too. */
 export const hurry = null;
 
 /** @param {string} table */
 export const connect = (table) => new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/tables/${table}/live`);
 
 /**
- * The address of something that is asked for by a picture or a link.
+ * The address of a resource that an image or a link loads.
  * @param {string} path
  * @param {Record<string, string>} query
  */

@@ -7,7 +7,7 @@ import { transport } from "./transport.js";
 /** @import * as Answer from "../types/responses.d.ts" */
 /** @import * as Request from "../types/requests.d.ts" */
 
-/** Something the server, or the way to it, refused: a code for programs and a sentence for people. */
+/** A failed request: a code for programs and a sentence for people. */
 export class Problem extends Error {
   /**
    * @param {number} status
@@ -23,7 +23,7 @@ export class Problem extends Error {
 }
 
 /**
- * The sentence of a refusal. Anything else that was thrown is a mistake of ours and is not hidden.
+ * The sentence of a failed request; rethrows any other error, which is a bug.
  * @param {unknown} problem
  */
 export function reasonOf(problem) {
@@ -40,7 +40,7 @@ export function reasonOf(problem) {
  */
 
 /**
- * Nobody can be reached, or an answer broke off.
+ * Throws the `Problem` of an unreachable server or an incomplete response.
  * @returns {never}
  */
 function offline() {
@@ -83,7 +83,7 @@ const post = async (path, question) => (await send("POST", path, question)).json
 const offers = new Map();
 
 /**
- * What can be played here, asked once for each language.
+ * The catalogue of games, requested once per language.
  * @returns {Promise<Answer.GameCatalogue>}
  */
 export function loadGames() {
@@ -114,7 +114,7 @@ export const pictureOf = (game) => transport.file(`/games/${game}/picture`, { la
 export const rulesOf = (game) => get(`/games/${game}/rules`, { query: { theme: theme() } });
 
 /**
- * The address of a game's sheets to print, where they were made beforehand.
+ * The address of a game's precomputed sheets to print.
  * @param {string} game
  */
 export const sheetsFile = (game) => transport.file(`/games/${game}/sheets`, { lang: language() });
@@ -140,7 +140,7 @@ export const edition = async (game) => (await send("GET", `/games/${game}/editio
 export const checkEdition = (game, body) => post(`/games/${game}/edition`, { body });
 
 /**
- * A box as its owner sees it, corrected: asked and answered, and kept nowhere but here.
+ * A corrected box as its owner sees it; stored only in this browser.
  * @param {string} game
  * @param {Request.BoxRequest} body
  * @returns {Promise<Answer.BoxView>}
@@ -162,7 +162,7 @@ export const palette = (game, body) => post(`/games/${game}/palette`, { body, qu
 export const score = (game, body) => post(`/games/${game}/board`, { body, query: { theme: theme() } });
 
 /**
- * A game to print.
+ * The PDF of a game's sheets.
  * @param {string} game
  * @param {Request.SheetsRequest} body
  */
@@ -178,7 +178,7 @@ export const sheets = async (game, body) =>
 export const courseOf = (game) => get(`/games/${game}/lessons`);
 
 /**
- * Whom to ask about a position that is served from its moves alone.
+ * The requests about a practice position, which is rebuilt from its moves.
  * @template {import("../learn/practice-connection.js").PracticeView} T
  * @param {string} path
  * @returns {import("../learn/practice-connection.js").PracticeApi<T>}
@@ -201,7 +201,7 @@ export const lessonApi = (game, lesson) => practiceApi(`/games/${game}/lessons/$
 // --- puzzles
 
 /**
- * The next puzzle of a game, for somebody who has tried some.
+ * The next puzzle for a solver.
  * @param {string} game
  * @param {Request.NextPuzzleRequest} body
  * @returns {Promise<Answer.NextPuzzle>}
@@ -224,24 +224,24 @@ export const puzzleApi = (game, puzzle) => practiceApi(`/games/${game}/puzzles/$
 export const createTable = (body) => post("/tables", { body });
 
 /**
- * A record becomes a table to look at.
+ * Opens a record as a table to watch.
  * @param {string} raw
  * @returns {Promise<Answer.NewTable>}
  */
 export const openRecord = (raw) => post("/records", { raw });
 
 /**
- * A match of bots as a table to look at.
+ * Opens a recorded match of bots as a table to watch.
  * @param {string} game
  * @returns {Promise<Answer.NewTable>}
  */
 export const sample = (game) => post(`/games/${game}/sample`, {});
 
-const MOST_TOKENS = 100; // in one question
-const PHASES = ["playing", "waiting", "over", "broken"]; // as tables are listed
+const MOST_TOKENS = 100; // in one request
+const PHASES = ["playing", "waiting", "over", "broken"]; // in the order of the list
 
 /**
- * What is answered to all these tokens, asked in as many parts as it takes.
+ * The answers for all these tokens, requested in chunks.
  * @template Answered
  * @param {string[]} tokens
  * @param {(part: string[], from: number) => Promise<Answered[]>} ask
@@ -252,7 +252,7 @@ async function inParts(tokens, ask) {
 }
 
 /**
- * Those that wait for me first, then those that go on, the latest move before the others.
+ * Compares tables: those where it is the player's turn first, then by phase, then the latest move.
  * @param {Answer.Summary} a
  * @param {Answer.Summary} b
  */
@@ -275,7 +275,7 @@ export async function mine(tokens, running = false) {
 }
 
 /**
- * The tables anybody may watch.
+ * The public tables.
  * @returns {Promise<Answer.Summary[]>}
  */
 export const publicTables = async () => (await get("/tables")).tables;
@@ -296,7 +296,7 @@ export const fetchTable = (table, token) => get(`/tables/${table}`, { token });
 export const join = (table, token, body) => post(`/tables/${table}/join`, { body, token });
 
 /**
- * The seat one would get with a link; nothing is used up by asking.
+ * The seat that an invitation opens, without using it.
  * @param {string} table
  * @param {string | null} token
  * @returns {Promise<Answer.Invitation>}
@@ -317,7 +317,7 @@ export const momentAt = (table, position, token, seat) =>
   });
 
 /**
- * The rules of everything printed, now or at a moment, and the chapter for what is done now.
+ * The rules of everything in the picture, now or at a position, and the chapter about the current phase.
  * @param {string} table
  * @param {string | null} token
  * @param {number} seat whose board is drawn large
@@ -357,13 +357,13 @@ export const rematch = (table, token, body) => post(`/tables/${table}/rematch`, 
  */
 export const declineRematch = (table, token) => send("DELETE", `/tables/${table}/rematch`, { token });
 
-/** Lets a bot that thinks move now; null where one cannot. */
+/** Lets a thinking bot move now; null if that is not possible. */
 export const hurry = transport.hurry;
 
 // --- reviews and hints
 
 /**
- * What I lose in a turn, match by match.
+ * The average loss per turn of the reviewed matches.
  * @param {string[]} tokens
  * @returns {Promise<Answer.ReviewedMatch[]>}
  */
@@ -376,7 +376,7 @@ export async function seasonLosses(tokens) {
 }
 
 /**
- * What a bot would play now.
+ * Requests a hint.
  * @param {string} table
  * @param {string | null} token
  * @returns {Promise<Answer.HintView>}
@@ -388,28 +388,28 @@ export const hint = (table, token) =>
 const reviewAt = (table, seat) => `/tables/${table}/reviews/${seat}`;
 
 /**
- * Has a match reviewed for a seat.
+ * Starts the review of a seat.
  * @param {string} table
  * @param {string | null} token
  * @param {number} seat
- * @param {boolean} [longer] once more and with more time, where turns were not compared
+ * @param {boolean} [longer] again with more time, if turns were not compared
  * @returns {Promise<Answer.ReviewView>}
  */
 export const askReview = (table, token, seat, longer = false) =>
   post(reviewAt(table, seat), { token, query: longer ? { longer } : {} });
 
 /**
- * How far a review is, and what is new in it.
+ * The progress of a review, with the report if it is newer than the known one.
  * @param {string} table
  * @param {string | null} token
  * @param {number} seat
- * @param {number} known of how many rollouts the review is that is known
+ * @param {number} known number of rollouts of the known report
  * @returns {Promise<Answer.ReviewView>}
  */
 export const reviewOf = (table, token, seat, known) => get(reviewAt(table, seat), { token, query: { known } });
 
 /**
- * The board of a turn that was reviewed.
+ * The board before a reviewed turn.
  * @param {string} table
  * @param {string | null} token
  * @param {number} seat
@@ -463,7 +463,7 @@ export const giveToBot = (table, seat, token, body) => send("PUT", `${seatOf(tab
 export const takeBack = (table, seat, token) => send("DELETE", `${seatOf(table, seat)}/bot`, { token });
 
 /**
- * A new link to a seat, made by the host; the old one ends.
+ * Creates a new link to a seat, by the host; the old one becomes invalid.
  * @param {string} table
  * @param {number} seat
  * @param {string | null} token
@@ -471,36 +471,36 @@ export const takeBack = (table, seat, token) => send("DELETE", `${seatOf(table, 
  */
 export const newInvitation = (table, seat, token) => post(`${seatOf(table, seat)}/link`, { token });
 
-// --- the day's match, the same dice, and who I am
+// --- daily match, results with the same dice, profile
 
 /**
- * Today's matches and the days before.
- * @param {string | null} token my key
+ * The daily matches of today and of the previous days.
+ * @param {string | null} token the profile key
  * @returns {Promise<Answer.Days>}
  */
 export const days = (token) => get("/days", { token });
 
 /**
- * A game of a day.
+ * The daily match of a game.
  * @param {string} day
  * @param {string} game
- * @param {string | null} token my key
+ * @param {string | null} token the profile key
  * @returns {Promise<Answer.DayTable>}
  */
 export const dayOf = (day, game, token) => get(`/days/${day}/${game}`, { token });
 
 /**
- * My one try of a day.
+ * Starts or resumes the attempt at a daily match.
  * @param {string} day
  * @param {string} game
- * @param {string} token my key
+ * @param {string} token the profile key
  * @param {Request.AttemptRequest} body
  * @returns {Promise<Answer.StartedAttempt>}
  */
 export const beginDay = (day, game, token, body) => post(`/days/${day}/${game}`, { token, body });
 
 /**
- * Everybody who played the dice of a table.
+ * The results of everyone who played the dice of a table.
  * @param {string} table
  * @param {string | null} token
  * @returns {Promise<Answer.Standing>}
@@ -508,7 +508,7 @@ export const beginDay = (day, game, token, body) => post(`/days/${day}/${game}`,
 export const seedResults = (table, token) => get(`/tables/${table}/dice`, { token });
 
 /**
- * A new table with the same dice.
+ * Creates a table with the same dice.
  * @param {string} table
  * @param {string | null} token
  * @param {Request.AttemptRequest} body
@@ -517,22 +517,22 @@ export const seedResults = (table, token) => get(`/tables/${table}/dice`, { toke
 export const playSeed = (table, token, body) => post(`/tables/${table}/dice`, { token, body });
 
 /**
- * @param {string} token my key
+ * @param {string} token the profile key
  * @returns {Promise<Answer.Me>}
  */
 export const me = (token) => get("/me", { token });
 
 /**
- * @param {string} token my key
+ * @param {string} token the profile key
  * @param {Request.NameRequest} body
  */
 export const renameMe = (token, body) => send("PATCH", "/me", { token, body });
 
-/** @param {string} token my key */
+/** @param {string} token the profile key */
 export const forgetMe = (token) => send("DELETE", "/me", { token });
 
 /**
- * A link as a picture that cameras read.
+ * A link as a QR code.
  * @param {string} link
  * @returns {Promise<Answer.Code>}
  */

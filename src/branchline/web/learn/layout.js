@@ -49,7 +49,7 @@ export class LearnLayout extends PracticeLayout {
   }
 
   /**
-   * Where to go when a lesson is done: the next one; after the last one a first match.
+   * The links after a completed lesson: the next one, or after the last one a first match.
    * @param {number} at
    */
   onwards(at) {
@@ -66,7 +66,7 @@ export class LearnLayout extends PracticeLayout {
   }
 
   /**
-   * The list of lessons, with those that were done.
+   * The list of lessons, with marks on completed ones.
    * @param {number} at
    */
   show(at) {
@@ -84,7 +84,7 @@ export class LearnLayout extends PracticeLayout {
   }
 
   /**
-   * A small link to the lesson before or after; nothing where there is none.
+   * A link to the previous or next lesson; empty if there is none.
    * @param {number} at
    * @param {string} picture
    * @param {string} name

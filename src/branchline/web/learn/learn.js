@@ -13,7 +13,7 @@ import { LearnLayout } from "./layout.js";
 /** @import { Go } from "../types/page.d.ts" */
 
 /**
- * The lesson that was asked for, else the first that was not done yet.
+ * The requested lesson, else the first one that is not completed.
  * @param {Course} course
  * @param {string} name
  */
@@ -78,7 +78,7 @@ class LearnPage {
   }
 
   /**
-   * Picks what the next move of the answer picks; the player makes it.
+   * Selects the next move of the answer; the player makes it.
    * @returns {Promise<void>}
    */
   show() {
@@ -86,7 +86,7 @@ class LearnPage {
   }
 
   /**
-   * In another language.
+   * Redraws in another language.
    * @param {Course} course
    */
   speak(course) {

@@ -19,7 +19,7 @@ import { litOf } from "../table/highlights.js";
 /** @import { Choice, TableView } from "../types/responses.d.ts" */
 /** @import { PracticeConnection, PracticeView } from "./practice-connection.js" */
 
-const APART = [TURN, ACTION]; // picks that are no places: one turns, or presses a button
+const APART = [TURN, ACTION]; // picks without a place: rotations and buttons
 
 /** @template {PracticeView} T */
 export class PracticeBoard {
@@ -27,7 +27,7 @@ export class PracticeBoard {
   constructor(connection) {
     this.connection = connection;
     /** @type {TableView | null} */ this.view = null;
-    /** @type {Choice | null} what was shown and not made yet */ this.shownMove = null;
+    /** @type {Choice | null} the shown move that was not made yet */ this.shownMove = null;
     this.board = new Board();
     this.play = new Play(this.board, connection, { onPick: () => this.onPick(), onRefusal: showTooltip });
     this.actions = new Actions(this.play);
@@ -35,7 +35,7 @@ export class PracticeBoard {
     this.sheets = new SheetsPanel((line) => this.light(line), () => {});
     this.boards = new BoardsPanel();
     this.moveField = new MoveField(this.play);
-    /** @type {HTMLElement | null} where the buttons are, so that one can be pointed out */ this.doing = null;
+    /** @type {HTMLElement | null} the element with the buttons, to mark one of them */ this.doing = null;
     listenToMouse(this.board, this.play);
     listenToKeys(this.board, this.play);
     this.unlisten = this.keys();
@@ -57,7 +57,7 @@ export class PracticeBoard {
   }
 
   /**
-   * The position after these moves; a bubble says why if it cannot be had.
+   * Loads the position after these moves; shows a tooltip with the reason if that fails.
    * @param {string[]} moves
    * @param {boolean} [show]
    */
@@ -71,9 +71,9 @@ export class PracticeBoard {
   }
 
   /**
-   * The table as it stands now.
+   * Shows a view of the table.
    * @param {TableView} view
-   * @param {{ done: boolean, feedback: boolean, marks?: string[] }} how it came
+   * @param {{ done: boolean, feedback: boolean, marks?: string[] }} how the view came about
    */
   look(view, { done, feedback, marks = [] }) {
     this.view = view;
@@ -85,7 +85,7 @@ export class PracticeBoard {
       { boards: view.boards, sheets: view.sheets, seats: view.seats, drawn_seat: view.drawn_seat },
       litOf(view),
     );
-    if (feedback) this.play.next = null; // what was said comes first, and ends what one button does at once
+    if (feedback) this.play.next = null; // feedback cancels a queued click
     this.play.update(view, true);
     if (done) this.play.rest();
     explaining.about(() => this.connection.explanations());
@@ -112,7 +112,7 @@ export class PracticeBoard {
   }
 
   /**
-   * Picks what a move picks.
+   * Selects a move.
    * @param {Choice} shown
    */
   async point(shown) {

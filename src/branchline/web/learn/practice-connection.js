@@ -26,13 +26,13 @@ export class PracticeConnection {
   constructor(api, listener) {
     this.api = api;
     this.listener = listener;
-    /** @type {string[]} the moves that count */ this.moves = [];
+    /** @type {string[]} the accepted moves */ this.moves = [];
     /** @type {T | null} */ this.view = null;
     this.closed = false;
   }
 
   /**
-   * The position after these moves.
+   * Requests the position after these moves.
    * @param {string[]} moves
    * @param {boolean} [show] whether to show the next move
    * @returns {Promise<T>}
@@ -52,7 +52,7 @@ export class PracticeConnection {
   }
 
   /**
-   * Asks or does something, as the connection to a table would.
+   * Sends a request, like the connection to a table.
    * @template {Question} Q
    * @param {Q} message
    * @returns {Promise<AnswerTo[Q["kind"]]>}
@@ -75,7 +75,7 @@ export class PracticeConnection {
   }
 
   /**
-   * The moves without the last one, or without all that can be taken back.
+   * The moves without the last one, or without all that can be undone.
    * @param {boolean | undefined} whole
    */
   without(whole) {

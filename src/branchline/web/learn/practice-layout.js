@@ -21,7 +21,7 @@ export class PracticeLayout {
   /**
    * @param {HTMLElement} main
    * @param {Practice<T>} page
-   * @param {() => { game: string, name: string }} subject whose rules are at hand
+   * @param {() => { game: string, name: string }} subject the game whose rules are shown
    */
   constructor(main, page, subject) {
     this.main = main;
@@ -43,7 +43,7 @@ export class PracticeLayout {
   }
 
   /**
-   * The page with what is its own: next to the title, among the tools, under the buttons, at the far side.
+   * Fills the page with its own elements: next to the title, among the tools, under the buttons, in the second column.
    * @param {{ kind: string, label: string, standing: Node, tools?: Node[], under?: Node[], far?: Node[] }} own
    */
   frame({ kind, label, standing, tools = [], under = [], far = [] }) {
@@ -70,7 +70,7 @@ export class PracticeLayout {
     fill(this.main, el("div", { class: `table ${kind}` }, stage, el("div", { class: "around" }, side, aside)));
   }
 
-  /** What does not come from the server. */
+  /** Draws what does not depend on the server. */
   words() {
     fill(this.rules, icon("book"), el("span", {}, t("rules.short")));
     fill(this.help, icon("eye"), el("span", {}, t("learn.show")));
@@ -79,9 +79,9 @@ export class PracticeLayout {
   }
 
   /**
-   * How it stands now.
+   * Shows the task, the feedback and the score.
    * @param {T & { say: string, feedback: string | null }} view
-   * @param {boolean} done whether there is nothing left to do
+   * @param {boolean} done whether all tasks are completed
    * @param {boolean} well whether the feedback is praise
    */
   stand(view, done, well) {
@@ -91,14 +91,14 @@ export class PracticeLayout {
     this.say.hidden = done;
     this.tell(view.feedback ?? "", well ? "success" : "other");
     const { boards, shared_picks: shared } = view.table_view;
-    this.others.hidden = !Object.keys(boards).length || shared.length > 0; // nobody needs the same map twice
+    this.others.hidden = !Object.keys(boards).length || shared.length > 0; // a shared map is shown only once
     for (const each of [this.doing, this.help]) each.hidden = done;
     this.next.hidden = !done;
-    if (this.title.getBoundingClientRect().top < 0) scrollTo(0, 0); // what is said is above the board
+    if (this.title.getBoundingClientRect().top < 0) scrollTo(0, 0); // the feedback is above the board
   }
 
   /**
-   * What is said to the last move.
+   * Shows feedback on the last move.
    * @param {string} words
    * @param {"success" | "other" | "shown"} kind
    */
@@ -109,7 +109,7 @@ export class PracticeLayout {
     fill(this.feedback, icon(picture), el("span", {}, keepTogether(words)));
   }
 
-  /** The keyboard goes on with what comes next. */
+  /** Moves the focus to the next step. */
   onward() {
     const next = this.next.querySelector("a, button");
     if (next instanceof HTMLElement && !this.practiceBoard.moveField.node.contains(document.activeElement)) {

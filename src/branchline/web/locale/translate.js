@@ -1,4 +1,4 @@
-// Sentences of the page in the reader's language, each by its key; those of the games come from the server.
+// Sentences of the page in the reader's language, by key; those of the games come from the server.
 
 import { file } from "../client/address.js";
 import { language } from "../storage/preferences.js";
@@ -9,13 +9,13 @@ import { language } from "../storage/preferences.js";
 let catalogue = { language: "en", plurals: {}, sentences: {} };
 let plurals = new Intl.PluralRules("en");
 
-// Words of one letter stay on the line of the next word, in languages that have this rule.
+// In these languages, words of one letter stay on the line of the next word.
 /** @type {Record<string, string>} */
 const SHORT_WORDS = { pl: "(?<=(?<!\\p{L})[aiouwz]) |" };
 let unbreakable = unbreakableIn("en");
 
 /**
- * Spaces where no line may break: after a number, and after short words.
+ * The pattern of spaces that become non-breaking: after a number, and after short words.
  * @param {string} lang
  */
 function unbreakableIn(lang) {
@@ -32,7 +32,7 @@ export function useCatalogue(loaded) {
 /**
  * Loads the sentences of a language, if they are not loaded yet.
  * @param {string} [lang]
- * @returns {Promise<boolean>} whether they are loaded now
+ * @returns {Promise<boolean>} whether they are loaded
  */
 export async function loadCatalogue(lang = language()) {
   if (catalogue.language === lang && Object.keys(catalogue.sentences).length) return true;
@@ -46,13 +46,13 @@ export async function loadCatalogue(lang = language()) {
 }
 
 /**
- * A text as it is shown, with what belongs together on one line.
+ * A text with non-breaking spaces.
  * @param {string} words
  */
 export const keepTogether = (words) => words.replace(unbreakable, "\u00a0");
 
 /**
- * The sentence of this key with its gaps filled; `n` chooses the plural.
+ * The sentence of a key with its placeholders filled; `n` selects the plural.
  * @param {string} key
  * @param {Record<string, string | number>} [gaps]
  */
@@ -63,25 +63,25 @@ export function t(key, gaps = {}) {
 }
 
 /**
- * A number of points as one reads it.
+ * A number of points with a minus sign (U+2212).
  * @param {number} n
  */
 export const points = (n) => String(n).replace("-", "−");
 
 /**
- * The first letter as at the start of a sentence.
+ * The text with a capital first letter.
  * @param {string} words
  */
 export const sentence = (words) => keepTogether(words.charAt(0).toLocaleUpperCase(catalogue.language) + words.slice(1));
 
 /**
- * One of these: "a, b or c".
+ * The names as alternatives: "a, b or c".
  * @param {string[]} names
  */
 export const either = (names) => new Intl.ListFormat(catalogue.language, { type: "disjunction" }).format(names);
 
 /**
- * How long ago, roughly.
+ * The approximate time since a moment.
  * @param {number} at milliseconds since 1970
  */
 export function ago(at) {

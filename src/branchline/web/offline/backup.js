@@ -12,20 +12,20 @@ import { call } from "./worker-client.js";
 
 const OURS = "branchline.";
 const TABLES = "branchline.tables";
-const MOST = 100_000_000; // bytes of a file that is looked at
+const MOST = 100_000_000; // maximum bytes of a file
 
 /** @typedef {{pocket: number, kept: Record<string, string>, tables: unknown[]}} Copy */
-/** @typedef {Record<string, never>} Part what lies in one place, whatever it is */
+/** @typedef {Record<string, never>} Part the value under one storage key */
 /** @typedef {(here: Part, brought: Part) => object} Merge */
 
-/** @type {Record<string, Merge>} by place; anywhere else what is here stays as it is */
+/** @type {Record<string, Merge>} by storage key; values under other keys are not overwritten */
 const MERGES = {
   "branchline.boxes": mergeBoxes,
   "branchline.learned": mergeLessons,
   "branchline.puzzled": mergePuzzleHistories,
 };
 
-/** What the page itself keeps; null where its storage is closed. */
+/** The page's own storage; null if it is not accessible. */
 function ownItems() {
   try {
     return Object.fromEntries(Object.entries(localStorage).filter(([name]) => name.startsWith(OURS)));
@@ -59,7 +59,7 @@ function read(text) {
 const mergeItems = (here, brought) => ({ ...brought, ...here });
 
 /**
- * What the file remembers, put to what is remembered here; seats first.
+ * Merges the values of a file with those here; tokens first.
  * @param {Record<string, string>} brought
  * @returns {boolean} whether there was room for all of it
  */
@@ -85,7 +85,7 @@ async function restore(file, said) {
     fill(said, t("offline.copy.wrong", { file: file.name }));
     return;
   }
-  const settled = mergeStorage(copy.kept); // first, because no table is found without the token of its seat
+  const settled = mergeStorage(copy.kept); // first, as tables are found by their tokens
   const remembered = await call("remember", ownItems() ?? {}).then(() => true, () => false);
   /** @type {{new: number, known: number, refused: number, full: number}} */
   const found = JSON.parse(await call("bring", copy.tables.map((each) => JSON.stringify(each))));
@@ -98,7 +98,7 @@ async function restore(file, said) {
   if (found.new) said.append(" ", button("go small", () => location.reload(), t("offline.copy.show")));
 }
 
-/** What stands below the list of one's games. */
+/** The buttons below the list of games. */
 export function backupSection() {
   const said = el("p", { role: "status" });
   const tell = (/** @type {Promise<void>} */ work) => work.catch(() => fill(said, t("connection.request")));

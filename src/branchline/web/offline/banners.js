@@ -6,7 +6,7 @@ import { t } from "../locale/translate.js";
 
 /** @import { Child } from "../types/page.d.ts" */
 
-/** @typedef {() => Child[] | null} BannerContent what a banner shows now; null for nothing */
+/** @typedef {() => Child[] | null} BannerContent the content of a banner; null hides it */
 
 /** @type {Map<string, BannerContent>} */
 const banners = new Map();

@@ -9,7 +9,7 @@ export class BotClient {
     this.busy = false;
   }
 
-  /** Starts the worker before anybody waits for it. */
+  /** Starts the worker in advance. */
   start() {
     if (this.worker) return;
     const worker = new Worker(new URL("bot-worker.js", import.meta.url), { type: "module", name: self.name });
@@ -19,7 +19,7 @@ export class BotClient {
   }
 
   /**
-   * What a bot answers; nothing where it was stopped or could not.
+   * A bot's answer; undefined if it was stopped or failed.
    * @param {string} question
    * @returns {Promise<string | undefined>}
    */
@@ -44,13 +44,13 @@ export class BotClient {
     this.next();
   }
 
-  /** Ends whatever is thought about now; a new worker is there when the next bot is asked. */
+  /** Stops the current computation; the next request starts a new worker. */
   stop() {
     this.end();
     this.start();
   }
 
-  /** Ends the worker; one that cannot be started must not be started again at once. */
+  /** Terminates the worker; a worker that fails to start is not restarted at once. */
   end() {
     this.worker?.terminate();
     this.worker = null;

@@ -3,7 +3,7 @@
 const NAME = "branchline";
 
 /**
- * @typedef {object} Kept what is new of a table
+ * @typedef {object} Kept new data of a table
  * @property {string} table
  * @property {object | null} head
  * @property {Record<string, number>} links
@@ -59,7 +59,7 @@ class Database {
   }
 
   /**
-   * Keeps what is new; false where another tab has written an event of the same number.
+   * Stores new data; false if another tab has written an event with the same number.
    * @param {string} text
    * @returns {Promise<boolean>}
    */
@@ -89,7 +89,7 @@ class Database {
   }
 
   /**
-   * What was found out about a match.
+   * The stored result of an analysis.
    * @param {string} name
    * @returns {Promise<string | undefined>}
    */
@@ -98,7 +98,7 @@ class Database {
   }
 
   /**
-   * Keeps what was found out; where there is no room for it, it can be found out again.
+   * Stores the result of an analysis; dropped if the storage is full, as it can be recomputed.
    * @param {string} name
    * @param {string} found
    */
@@ -107,7 +107,7 @@ class Database {
     await promiseOf(store.put(found, name)).catch(() => {});
   }
 
-  /** Every table with its log. */
+  /** All tables with their logs. */
   async all() {
     const names = await promiseOf(this.database.transaction("tables").objectStore("tables").getAllKeys());
     const texts = await Promise.all(names.map((name) => this.load(String(name))));
@@ -115,7 +115,7 @@ class Database {
   }
 
   /**
-   * What the page keeps elsewhere, a second time.
+   * Copies of values that the page stores elsewhere.
    * @param {Record<string, string>} kept
    */
   async remember(kept) {
@@ -131,7 +131,7 @@ class Database {
   }
 }
 
-/** Keeps nothing longer than the page is open. */
+/** A database in memory, which lasts until the page is closed. */
 class MemoryDatabase {
   forgets = true;
 
@@ -180,7 +180,7 @@ class MemoryDatabase {
   }
 }
 
-/** The shelf of this browser. */
+/** The database of this browser. */
 export async function openDatabase() {
   try {
     return new Database(await openIndexedDb());

@@ -4,13 +4,13 @@
 
 const base = new URL("../", import.meta.url);
 const pyodide = new URL("pyodide/", base).href;
-const OURS = "/lib/branchline.zip"; // where the sleeping Python has read it
+const OURS = "/lib/branchline.zip"; // the path at which the snapshot has read it
 
-// Where everything is kept already nothing is counted: a browser keeps what it has compiled only of plain answers.
+// If all is cached, nothing is counted: browsers cache compiled WebAssembly only for unmodified responses.
 const kept = self.name === "kept";
 
 /**
- * Counts the bytes that come in, of those files whose size is known.
+ * Counts the downloaded bytes of the files whose size is known.
  * @param {(part: number) => void} progress from 0 to 1
  */
 function counting(progress) {
@@ -35,14 +35,14 @@ function counting(progress) {
   };
 }
 
-/** The memory of a Python that sleeps. */
+/** The memory snapshot. */
 async function asleep() {
   const { body } = await fetch(new URL("started.bin", base));
   return new Response(body?.pipeThrough(new DecompressionStream("deflate"))).arrayBuffer();
 }
 
 /**
- * Pyodide's own module, in which another's memory finds room, and this browser's own way of calling stays.
+ * Pyodide's module, adapted so that the snapshot fits into its memory; the browser's own function table stays.
  * @type {PythonModule["default"]}
  */
 async function roomy(settings) {
@@ -61,13 +61,13 @@ async function roomy(settings) {
 }
 
 /**
- * A Python that goes on where another slept in; nothing where there is none, or this browser cannot wake it.
+ * Restores Python from the snapshot; undefined if there is none, or this browser cannot restore it.
  * @param {PythonLoader["loadPyodide"]} load
  */
 async function wakePython(load) {
   try {
     const made = await load({ indexURL: pyodide, createPyodideModule: roomy, _loadSnapshot: asleep() });
-    made.runPython("import random; random.seed()"); // the one that slept had no chance
+    made.runPython("import random; random.seed()"); // the snapshot has a constant seed
     performance.mark("woken");
     return made;
   } catch (problem) {
@@ -85,7 +85,7 @@ async function startPython(load) {
 }
 
 /**
- * A Python that has our package. On the first visit it is started sooner than another's memory would be here.
+ * Loads Python with our package. On the first visit starting it is faster than downloading the snapshot.
  * @param {(part: number) => void} progress from 0 to 1
  * @returns {Promise<Python>}
  */

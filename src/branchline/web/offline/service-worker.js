@@ -1,10 +1,10 @@
 // The service worker: stores files at the first visit and answers requests with them. For the offline version these are
-// all; for a page of a server the files of its version, and a page that says so when the server can't be reached.
+// all; for a page of a server the files of its version, and a page that says that the server is unreachable.
 
 /** @import { ServiceWorkerScope } from "../types/offline.d.ts" */
 
 const here = /** @type {ServiceWorkerScope} */ (/** @type {unknown} */ (self));
-const { PACKED } = here; // which files there are, by their hashes
+const { PACKED } = here; // the hashes of the files
 const NAME = `branchline-${PACKED.version}`;
 const OLD = /^branchline-/;
 
@@ -15,7 +15,7 @@ async function hashOf(content) {
 }
 
 /**
- * One file just as it was packed: from what is kept already, or from the web space.
+ * A file exactly as packed: from the cache, or from the web host.
  * @param {Cache} cache
  * @param {string} name
  */
@@ -34,7 +34,7 @@ async function install() {
   const cache = await caches.open(NAME);
   const names = Object.keys(PACKED.files);
   while (names.length) await Promise.all(names.splice(0, 8).map((name) => storeFile(cache, name)));
-  if (PACKED.unreachable) here.skipWaiting(); // no page of it is older than the server's
+  if (PACKED.unreachable) here.skipWaiting(); // a server's pages are never older than its files
 }
 
 async function activate() {
@@ -47,7 +47,7 @@ async function activate() {
 let opened;
 
 /**
- * By the plain address of a file: to look past what stands behind it, a browser would go through all that is kept.
+ * Looks a file up by its address without the query: with `ignoreSearch` a browser would scan the whole cache.
  * @param {Request} request
  */
 async function answer(request) {
@@ -63,7 +63,7 @@ async function stored(address) {
 }
 
 /**
- * The server's page; without a server one that says so and tries again.
+ * The server's page; if the server is unreachable, a page that says so and tries again.
  * @param {Request} request
  */
 async function answerOnline(request) {
@@ -85,5 +85,5 @@ here.addEventListener("fetch", (event) => {
   if (!PACKED.unreachable) return event.respondWith(answer(request));
   if (request.mode === "navigate") return event.respondWith(answerOnline(request));
   const fixed = request.url.startsWith(`${here.registration.scope}static/`) && request.cache !== "no-store";
-  if (fixed) event.respondWith(answer(request)); // and nothing else: tables are never stored
+  if (fixed) event.respondWith(answer(request)); // only fixed files: tables are never stored
 });

@@ -11,7 +11,7 @@ import { installServiceWorker } from "./updates.js";
 const OURS = "branchline.";
 const TABLES = "branchline.tables";
 
-/** How far Python is; the start page can be read meanwhile. */
+/** The progress of loading Python; the start page is usable meanwhile. */
 function showProgress() {
   const bar = el("progress", { max: 100, "aria-label": t("offline.coming") });
   const number = el("span", { class: "percent" });
@@ -32,7 +32,7 @@ function broken() {
   ]);
 }
 
-/** What the page itself remembers lies in the database too: a browser may clear one and not the other. */
+/** Copies the page's own storage to the database: a browser may clear one and not the other. */
 async function syncStorage() {
   const lost = Object.entries(await call("recall")).filter(([name]) => localStorage.getItem(name) === null);
   for (const [name, text] of lost) localStorage.setItem(name, text);
@@ -44,16 +44,16 @@ async function syncStorage() {
 /** @param {Event} event */
 async function remember(event) {
   const name = event instanceof CustomEvent ? event.detail : "";
-  if (name === TABLES) navigator.storage?.persist?.(); // there is something to lose now
+  if (name === TABLES) navigator.storage?.persist?.(); // there are data to lose now
   try {
     const text = localStorage.getItem(name);
     if (text !== null) await call("remember", { [name]: text });
   } catch {
-    // It lies in one of the two places only, or in none.
+    // It is in only one of the two places, or in none.
   }
 }
 
-/** A browser that gives no storage is said so, once. */
+/** Shows once that the browser provides no storage. */
 function warnOfMemory() {
   if (!state.memory) return;
   banner("memory", () => [el("span", { role: "status" }, t("offline.memory")), closeButton("memory")]);
@@ -66,7 +66,7 @@ async function ready() {
     if (!state.memory) await syncStorage();
     changes.addEventListener("stored", remember);
   } catch {
-    // A page whose own storage is closed: the tables are kept all the same.
+    // The page's own storage is not accessible; tables are stored all the same.
   }
   await installServiceWorker();
 }

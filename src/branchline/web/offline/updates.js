@@ -6,15 +6,15 @@ import { announce, el } from "../ui/dom.js";
 import { button } from "../ui/widgets.js";
 import { banner, closeButton, redraw } from "./banners.js";
 
-const HOUR = 3600000; // milliseconds between two looks for a new version
+const HOUR = 3600000; // milliseconds between checks for a new version
 const SHOWN = 15000; // milliseconds for which the banner "ready for offline use" is shown
 
 const main = () => /** @type {HTMLElement} */ (document.getElementById("main"));
 
-/** Whether somebody is in the middle of a match. */
+/** Whether a match is in progress on this page. */
 const playing = () => pageUrl().pathname.startsWith("/table/") && main().dataset.phase === "playing";
 
-/** Whether it was opened from among the apps of this device. */
+/** Whether the page runs as an installed app. */
 const isInstalled = () => matchMedia("(display-mode: standalone)").matches;
 
 let pressed = false;
@@ -34,7 +34,7 @@ function offer(next) {
   );
 }
 
-/** Another version is in charge now: this tab follows at once if nobody plays in it, else when it likes. */
+/** Handles a new active version: reloads at once unless a match is in progress, else offers a button. */
 function offerReload() {
   if (pressed || !playing()) return location.reload();
   const reload = () => location.reload();
@@ -53,7 +53,7 @@ function announceStored() {
 }
 
 /**
- * Follows a version that is being fetched.
+ * Watches a version that is being installed.
  * @param {ServiceWorker | null} next
  */
 function follow(next) {
@@ -78,7 +78,7 @@ function watchPages() {
   watch();
 }
 
-/** Installs the service worker where the browser allows it: on localhost or over HTTPS. */
+/** Installs the service worker if the browser allows it: on localhost or over HTTPS. */
 export async function installServiceWorker() {
   if (!("serviceWorker" in navigator)) return;
   const before = navigator.serviceWorker.controller;
@@ -90,7 +90,7 @@ export async function installServiceWorker() {
   if (before) document.documentElement.dataset.stored = "true";
   let controlled = before !== null;
   navigator.serviceWorker.addEventListener("controllerchange", () => {
-    if (controlled) offerReload(); // the first to be in charge is no other version
+    if (controlled) offerReload(); // the first active version is not an update
     controlled = true;
   });
   if (registration.waiting && before) offer(registration.waiting);

@@ -5,10 +5,10 @@
 
 const base = new URL("../", import.meta.url);
 
-const name = navigator.serviceWorker?.controller ? "kept" : "new"; // what a keeper answers would lose a query
-const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name }); // it has the longest way
+const name = navigator.serviceWorker?.controller ? "kept" : "new"; // a service worker's responses would lose a query
+const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name }); // first: it takes longest
 
-/** Says "progress", "ready", "broken", and "memory" where the browser gives no storage. */
+/** Dispatches "progress", "ready", "broken", and "memory" if the browser provides no storage. */
 export const events = new EventTarget();
 export const state = { progress: 0, ready: false, broken: "", memory: false };
 
@@ -26,7 +26,7 @@ worker.addEventListener("message", ({ data }) => {
 });
 worker.addEventListener("error", (event) => update({ broken: event.message || "worker" }));
 
-/** @type {Record<string, [file: string, kind: string]>} answers that were written down, by their questions */
+/** @type {Record<string, [file: string, kind: string]>} precomputed responses by request */
 const prepared = await (await fetch(new URL("made.json", base))).json();
 
 /** @param {number} number */
@@ -43,7 +43,7 @@ function update(news) {
 }
 
 /**
- * Asks the worker something; it answers when it can, be it still on its way.
+ * Sends a request to the worker, which answers when it is ready.
  * @template {keyof WorkerRequests} Kind
  * @param {Kind} request
  * @param {WorkerRequests[Kind]} [given]
@@ -87,10 +87,10 @@ export async function ask(question) {
  */
 export const file = (path, query) => new URL(preparedAnswer(path, query)?.[0] ?? "", base).href;
 
-/** The bot that thinks now plays what looks best at once. */
+/** Makes the thinking bot play its best move so far. */
 export const hurry = () => call("hurry");
 
-/** A line to a table that behaves like a WebSocket. */
+/** A connection to a table with the interface of a WebSocket. */
 class WorkerSocket extends EventTarget {
   /** @param {string} table */
   constructor(table) {
@@ -123,7 +123,7 @@ class WorkerSocket extends EventTarget {
 
   /** @param {string} said */
   send(said) {
-    if (said === '{"kind":"ping"}') this.receive({ text: '{"kind":"pong"}' }); // however busy the worker is
+    if (said === '{"kind":"ping"}') this.receive({ text: '{"kind":"pong"}' }); // even while the worker is busy
     else call("hear", { line: this.number, said }).catch(() => this.disconnected(1006));
   }
 

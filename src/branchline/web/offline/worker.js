@@ -35,7 +35,7 @@ const handlers = {
   },
   hear: async ({ line, said }) => {
     await (await ready).hear(line, said);
-    thinking.start(); // the board is there, and soon somebody may wait for a bot
+    thinking.start(); // the board is shown, and a bot may be needed soon
   },
   leave: async ({ line }) => (await ready).leave(line),
   hurry: () => thinking.stop(),

@@ -9,7 +9,7 @@ import { linkButton, setTitle } from "../ui/widgets.js";
 const PARTS = ["rules", "dice", "secrets", "editions", "bots"];
 
 /**
- * What this is; how many games there are only if the list of them can be had.
+ * The text about Branchline; with the number of games if their list could be loaded.
  * @param {HTMLElement} lead
  */
 async function say(lead) {

@@ -8,7 +8,7 @@ import { longDay, month, shortDay, weekday, weekdays } from "./dates.js";
 
 /**
  * @param {CalendarDay} day
- * @param {boolean} first whether its month is to be named
+ * @param {boolean} first whether to show the month
  * @param {boolean} today
  */
 function square({ day, played_games: played }, first, today) {
@@ -27,7 +27,7 @@ function square({ day, played_games: played }, first, today) {
   );
 }
 
-/** @param {CalendarDay[]} days the newest first */
+/** @param {CalendarDay[]} days newest first */
 export function calendar(days) {
   const inOrder = [...days].reverse();
   const whole = inOrder.slice((7 - weekday(inOrder[0].day)) % 7); // from a Monday on

@@ -11,14 +11,14 @@ import { headline } from "../table/winner.js";
 
 /** @import { GameInfo, Summary } from "../types/responses.d.ts" */
 
-/** @param {string} words a sentence without its full stop, unless it has a mark of its own */
+/** @param {string} words a sentence without its full stop */
 const withFullStop = (words) => (words.endsWith("!") ? words : `${words}.`);
 
 /** @param {[number, number]} range */
 const span = ([low, high]) => (low === high ? String(low) : `${low}–${high}`);
 
 /**
- * How many play, how long, how much there is to learn.
+ * Number of players, duration, difficulty.
  * @param {GameInfo} game
  */
 export const facts = (game) =>
@@ -31,7 +31,7 @@ export const facts = (game) =>
   );
 
 /**
- * The ways to play a game.
+ * The buttons to play a game.
  * @param {GameInfo} game
  * @param {boolean} prints whether it can be printed here
  */
@@ -64,7 +64,7 @@ function entryLinks(game, prints) {
 }
 
 /**
- * The game to begin with: the easiest, of several the shortest.
+ * The recommended first game: the easiest, of several the shortest.
  * @param {GameInfo[]} games
  */
 export const easiest = (games) =>
@@ -72,7 +72,7 @@ export const easiest = (games) =>
 
 /**
  * @param {GameInfo} game
- * @param {boolean} [first] whether it is the one to begin with
+ * @param {boolean} [first] whether it is the recommended first game
  * @param {boolean} [prints] whether it can be printed here
  */
 export function gameCard(game, first = false, prints = false) {
@@ -87,7 +87,7 @@ export function gameCard(game, first = false, prints = false) {
   );
 }
 
-/** A place held for a card that is on its way. */
+/** A placeholder for a card. */
 export const emptyCard = () =>
   el(
     "li",
@@ -130,7 +130,7 @@ export function tableCard(table, used) {
 }
 
 /**
- * The tables of this browser's seats, each once: seen from the seat whose turn it is, if there is one.
+ * The tables of this browser's seats, each once: for the seat whose turn it is, if there is one.
  * @param {boolean} [running] only those whose match is not over
  */
 export async function loadMyTables(running = false) {

@@ -19,10 +19,10 @@ import { longDay } from "./dates.js";
 /** @import { DayGame, DayTable, GameInfo, Standing } from "../types/responses.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
 
-const SOON = 4000; // milliseconds until bots are asked about again
+const SOON = 4000; // milliseconds between requests while bots play
 
 /**
- * A table with the dice of a day, which are known.
+ * Creates a table with the known dice of a day.
  * @param {DayGame} game
  * @param {string} seed
  * @param {Go} go
@@ -42,7 +42,7 @@ async function practise(game, seed, go) {
 }
 
 /**
- * The other games of that day.
+ * Links to the other games of the day.
  * @param {GameInfo[]} games
  * @param {string} day
  * @param {string} here
@@ -57,7 +57,7 @@ const games = (games, day, here) =>
   );
 
 /**
- * What can be done now.
+ * The buttons for what can be done now.
  * @param {DayGame} game
  * @param {Go} go
  */
@@ -70,7 +70,7 @@ function deeds(game, go) {
 }
 
 /**
- * Who reached what, or why results are hidden.
+ * The results, or why they are hidden.
  * @param {DayGame} game
  * @param {Standing | null} standing
  */
@@ -81,7 +81,7 @@ function results(game, standing) {
 }
 
 /**
- * How it was played, and what can be done now.
+ * The options of the match, and the buttons.
  * @param {DayGame} game
  * @param {Go} go
  */
@@ -97,7 +97,7 @@ function about(game, go) {
 }
 
 /**
- * A text to share, if there is one.
+ * The text to share; null if there is none.
  * @param {DayGame} game
  * @param {string | null | undefined} words
  */
@@ -112,7 +112,7 @@ const dice = ({ seed, hash }) => [
 ];
 
 /**
- * The parts of the page: each stays as it is while it tells the same, for somebody may be reading it.
+ * Draws the parts of the page; unchanged parts are not replaced, as the reader may be using them.
  * @param {string} day
  * @param {Go} go
  */
@@ -121,7 +121,7 @@ function parts(day, go) {
   const [head, middle, reached, share, check] = nodes.map(rerenderOnChange);
   const tell = (/** @type {GameInfo[]} */ all, /** @type {DayTable} */ { game, standing }) => {
     head(game.game, () => [el("h1", {}, `${game.name}, ${longDay(day)}`), games(all, day, game.game)]);
-    middle({ ...game, finished: 0 }, () => about(game, go)); // how many finished it is told below
+    middle({ ...game, finished: 0 }, () => about(game, go)); // the number of finished players is shown below
     reached([game, standing], () => results(game, standing));
     share(standing?.share, () => sharing(game, standing?.share));
     check([game.seed, game.hash], () => dice(game));
@@ -130,7 +130,7 @@ function parts(day, go) {
 }
 
 /**
- * The game that is shown where none is named: one that I played, or the first.
+ * The game shown by default: one that the player has played, or the first.
  * @param {string} day
  * @param {GameInfo[]} all
  */
@@ -166,7 +166,7 @@ export function dayTablePage(main, day, named, go) {
     if (one.standing?.pending) later();
   }, (problem, retry) => {
     const said = errorMessage(problem, retry);
-    if (shown === language()) return later(); // what is known already stays
+    if (shown === language()) return later(); // the known results stay
     shown = "";
     fill(place, ...said);
   });

@@ -18,7 +18,7 @@ import { left, longDay } from "./dates.js";
 const EVERY = 30000; // milliseconds after which the remaining time is updated
 
 /**
- * Opens my one try of a day's match.
+ * Opens the player's attempt at a daily match.
  * @param {DayGame} game
  * @param {string} name
  * @param {Go} go
@@ -34,20 +34,20 @@ export async function beginAndOpen(game, name, go) {
 }
 
 /**
- * How a game is played on a day.
+ * The options of a daily match.
  * @param {DayGame} game
  */
 export const options = (game) => game.options.map((option) => `${option.label}: ${option.value_label}`).join(" · ");
 
 /**
- * How many have finished it.
+ * The number of players who have finished.
  * @param {DayGame} game
  */
 export const finishedText = (game) =>
   game.finished_matches ? t("day.finished", { n: game.finished_matches }) : t("day.nobody");
 
 /**
- * What I can do with a game today.
+ * The buttons of today's match of a game.
  * @param {DayGame} game
  * @param {() => unknown} begin
  */
@@ -95,7 +95,7 @@ const dice = (view) =>
   );
 
 /**
- * How long the day lasts, and for how many days one has played.
+ * The remaining time of the day, and the player's streak.
  * @param {Days} view
  */
 function facts(view) {
@@ -138,7 +138,7 @@ function content(view, about, go) {
  */
 export function dayPage(main, go) {
   const place = el("div", {}, loading());
-  let rest = () => Infinity; // until the day that is shown is over
+  let rest = () => Infinity; // milliseconds until the shown day is over
   let shown = ""; // in which language
   const look = loadAndDraw(main, () => days(myKey()), (view) => {
     const about = facts(view);
@@ -147,7 +147,7 @@ export function dayPage(main, go) {
     fill(place, ...content(view, about.node, go));
   }, (problem, again) => {
     const said = errorMessage(problem, again);
-    if (shown === language()) return; // yesterday is better than nothing, and today is asked for again
+    if (shown === language()) return; // the old page stays, and today's is requested again
     shown = "";
     fill(place, ...said);
   });

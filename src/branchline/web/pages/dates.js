@@ -24,11 +24,11 @@ export const month = (/** @type {string} */ day) => formatDay(day, { month: "sho
 export const weekdays = () =>
   Array.from({ length: 7 }, (_, n) => formatDay(`2026-06-0${n + 1}`, { weekday: "narrow" }));
 
-/** Which day of the week it is: 0 for Monday. */
+/** The day of the week, 0 for Monday. */
 export const weekday = (/** @type {string} */ day) => (new Date(day).getUTCDay() + 6) % 7;
 
 /**
- * How long until then.
+ * The time left until a moment.
  * @param {number} milliseconds
  */
 export function left(milliseconds) {

@@ -12,7 +12,7 @@ import { profilePanel } from "../panels/profile.js";
 /** @import { Go } from "../types/page.d.ts" */
 
 /**
- * Whom the link makes me, and whom I am here already.
+ * Asks whether to replace the profile of this browser by that of the link.
  * @param {string} key
  */
 async function both(key) {

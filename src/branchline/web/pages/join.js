@@ -16,7 +16,7 @@ import { showRules } from "./rules.js";
 /** @import { Child, Go } from "../types/page.d.ts" */
 
 /**
- * No chair is left: one may still look on.
+ * The page if no seat is free, with a link to watch.
  * @param {string} id
  * @param {string | null} token
  */
@@ -31,7 +31,7 @@ const full = (id, token) => [
 ];
 
 /**
- * The table cannot be seen.
+ * The page if the table cannot be opened.
  * @param {unknown} problem
  */
 const refusalPage = (problem) => [
@@ -41,7 +41,7 @@ const refusalPage = (problem) => [
 ];
 
 /**
- * Which game it is, how long it lasts, how it is played here, and who is there already.
+ * The game, its duration, the options, and the players who have joined.
  * @param {TableView} view
  * @param {GameInfo | null | undefined} game
  */
@@ -63,14 +63,14 @@ function greeting(view, game) {
 }
 
 /**
- * The seat a link gives; null where it gives none.
+ * The seat that a link opens; null if it opens none.
  * @param {string} id
  * @param {string | null} token
  * @param {TableView} view
  * @returns {Promise<Invitation | null>}
  */
 async function findInvitation(id, token, view) {
-  if (view.you !== null) return { seat: view.you, name: view.seats[view.you].name }; // the key of a seat itself
+  if (view.you !== null) return { seat: view.you, name: view.seats[view.you].name }; // the token is that of a seat
   try {
     return await invitation(id, token);
   } catch (problem) {
@@ -91,7 +91,7 @@ class JoinPage {
     this.id = id;
     this.token = token;
     this.go = go;
-    this.sure = false; // whether somebody who sits here already wants this seat too
+    this.sure = false; // whether a player with a seat wants this one too
     const attributes = { type: "text", id: "name", maxlength: "40", autocomplete: "nickname" };
     /** @type {HTMLInputElement} */ this.name = el("input", { ...attributes, value: pref("name") });
     this.status = el("p", { class: "wrong", role: "alert" });
@@ -104,7 +104,7 @@ class JoinPage {
     fill(main, el("div", { class: "page narrow" }, loading()));
   }
 
-  /** The seats that this browser has at the table. */
+  /** The seats of this browser at the table. */
   get own() {
     return tokensOf(this.id).own;
   }
@@ -131,7 +131,7 @@ class JoinPage {
   /** @param {unknown} problem */
   complain(problem) {
     const used = problem instanceof Problem && problem.status === 401;
-    if (used && this.own.length) return this.go(`/table/${this.id}`); // with the link that one has used oneself
+    if (used && this.own.length) return this.go(`/table/${this.id}`); // the link was used in this browser
     this.show(...refusalPage(problem), this.back());
   }
 
@@ -146,7 +146,7 @@ class JoinPage {
   }
 
   /**
-   * Somebody who sits here has opened a link: to send it, or to play another seat too?
+   * Asks a player who opens an invitation whether to send it or to play a second seat.
    * @param {TableView} view
    * @param {Invitation} place
    */
@@ -187,7 +187,7 @@ class JoinPage {
       this.go(`/table/${made.table}`);
     } catch (problem) {
       this.status.textContent = reasonOf(problem);
-      if (problem instanceof Problem && [401, 409].includes(problem.status)) this.draw(); // somebody was faster
+      if (problem instanceof Problem && [401, 409].includes(problem.status)) this.draw(); // someone else was faster
     }
   }
 }
@@ -199,7 +199,7 @@ class JoinPage {
  * @param {Go} go
  */
 export function joinPage(main, id, given, go) {
-  const token = storeJoin(id, given); // the secret does not stay in the address, and yet the page may be loaded again
+  const token = storeJoin(id, given); // the token is removed from the address, but kept for a reload
   if (given) history.replaceState(history.state, "", address(`/join/${id}`));
   const page = new JoinPage(main, id, token, go);
   page.draw();

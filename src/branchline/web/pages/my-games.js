@@ -12,7 +12,7 @@ import { loadMyTables, tableCard } from "./cards.js";
 
 /** @import { RetentionDays, Summary } from "../types/responses.d.ts" */
 
-const EVERY = 5000; // milliseconds between two looks at the matches that are played
+const EVERY = 5000; // milliseconds between refreshes of matches in progress
 const FULL = 12; // refreshes after which all tables are requested: there may be new ones, or offers of a rematch
 const HIDDEN = 6; // one of this many refreshes happens while the page is hidden, for its title
 
@@ -29,7 +29,7 @@ function kindOf(table) {
 }
 
 /**
- * All tables, with what is new of those that are played; null where that does not tell enough, since one has ended.
+ * All tables, with news of those in progress; null if all must be requested again, because one has ended.
  * @param {Summary[]} before
  * @param {Summary[]} running
  */
@@ -40,7 +40,7 @@ function mergeRunning(before, running) {
 }
 
 /**
- * For how long games are kept, where they are not kept for good.
+ * The sentence about how long tables are stored; empty if permanently.
  * @param {RetentionDays} retention
  */
 const retentionText = ({ unfinished, finished }) =>
@@ -95,7 +95,7 @@ export function minePage(main) {
     if (all) show(tokens, all);
     else if (main.isConnected) look();
   };
-  const every = setInterval(() => refresh().catch(() => {}), EVERY); // or the next time
+  const every = setInterval(() => refresh().catch(() => {}), EVERY); // a failure is retried at the next refresh
   const view = () => document.hidden || look();
   document.addEventListener("visibilitychange", view);
   const close = () => {

@@ -6,7 +6,7 @@ import { dialog, el, fill } from "../ui/dom.js";
 import { linkButton, loadAndDraw, loading, setTitle } from "../ui/widgets.js";
 
 /**
- * The text of the rules, to be put on any page.
+ * The text of the rules as an element.
  * @param {string} game
  */
 export async function text(game) {
@@ -25,7 +25,7 @@ export async function text(game) {
 }
 
 /**
- * Over a page without a table.
+ * The rules in a dialog, for pages without a table.
  * @param {string} game
  * @param {string} name
  */

@@ -1,4 +1,4 @@
-// A seed that somebody has played: sets up a table with it, without showing what happened there.
+// A seed that someone has played: sets up a table with it, without showing what happened there.
 
 import { removeJoin, storeJoin, storeSeat } from "../storage/tokens.js";
 import { pref, setPref } from "../storage/preferences.js";
@@ -40,7 +40,7 @@ function invitation(view, play) {
  * @param {Go} go
  */
 export function dicePage(main, id, given, go) {
-  const token = storeJoin(id, given); // the secret does not stay in the address, and yet the page may be loaded again
+  const token = storeJoin(id, given); // the token is removed from the address, but kept for a reload
   if (given) history.replaceState(history.state, "", address(`/dice/${id}`));
   const place = el("div", {}, loading());
   const play = async (/** @type {string} */ name) => {

@@ -11,7 +11,7 @@ import { onlineLink } from "../ui/widgets.js";
 /** @import { Go } from "../types/page.d.ts" */
 
 /**
- * The content of a start link.
+ * The content of a link card.
  * @param {string} name
  * @param {string} picture
  */
@@ -27,7 +27,7 @@ const face = (name, picture) => [
 const startLink = (name, picture) =>
   el("li", {}, el("a", { class: "start-link", href: `/${name}` }, ...face(name, picture)));
 
-/** Tables to watch: here, or at a server that was named. */
+/** The link to public tables: here, or on the server named when packing. */
 function watching() {
   if (!isOffline) return startLink("watch", "eye");
   const link = onlineLink("start-link", "/watch", ...face("watch", "eye"));
@@ -35,7 +35,7 @@ function watching() {
 }
 
 /**
- * Why a file cannot be replayed, in plain words.
+ * The sentence that says why a file cannot be replayed.
  * @param {string} file
  * @param {string} text
  * @param {unknown} problem
@@ -47,7 +47,7 @@ function complaint(file, text, problem) {
 }
 
 /**
- * A record file becomes a table to look at.
+ * Opens a record file as a table to watch.
  * @param {Go} go
  * @param {HTMLElement} said
  */

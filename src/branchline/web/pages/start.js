@@ -12,10 +12,10 @@ import { startLinks } from "./start-links.js";
 /** @import { Go } from "../types/page.d.ts" */
 
 const MOST_WAITING = 2;
-const HELD = 5; // places for cards that are on their way: about a screen
+const HELD = 5; // number of placeholders for cards: about a screen
 
 /**
- * Tables one can go on with, or a word that there are none.
+ * The tables in progress, or a sentence that there are none.
  * @param {{ tokens: string[], tables: Summary[] }} known
  */
 function open({ tokens, tables }) {

@@ -12,7 +12,7 @@ import { button, errorMessage, linkButton, loadAndDraw, loading, setTitle } from
 /** @import { GameInfo, Summary } from "../types/responses.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
 
-const EVERY = 20000; // milliseconds between two looks
+const EVERY = 20000; // milliseconds between refreshes
 
 /** @param {Summary} table */
 function row(table) {
@@ -41,7 +41,7 @@ const listing = (tables) => [
 ];
 
 /**
- * Nobody plays for others to see: matches of bots instead.
+ * Recorded matches of bots, if there are no public tables.
  * @param {GameInfo[]} games
  * @param {Go} go
  */

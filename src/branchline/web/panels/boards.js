@@ -12,8 +12,8 @@ export class BoardsPanel {
   constructor() {
     this.node = el("div", { class: "boards" });
     this.last = "";
-    /** @type {Record<number, string[]>} by seat, the places that are lit */ this.lit = {};
-    /** @type {Board[]} the small pictures in which places are lit */ this.smallBoards = [];
+    /** @type {Record<number, string[]>} the highlighted places by seat */ this.lit = {};
+    /** @type {Board[]} the small boards with highlighted places */ this.smallBoards = [];
     /** @type {ShownPosition | null} */ this.position = null;
     /** @type {{seat: number, body: Element} | null} */ this.large = null;
   }
@@ -36,13 +36,13 @@ export class BoardsPanel {
     this.relight();
   }
 
-  /** Lights places again, once the boards are in sight. */
+  /** Highlights the places again, once the boards are visible. */
   relight() {
     for (const board of this.smallBoards) board.light(this.lit[Number(board.paper.dataset.seat)] ?? []);
   }
 
   /**
-   * A small picture: an image, or where something in it is lit a picture whose places are known.
+   * A small board: an image, or inline SVG if places in it are highlighted.
    * @param {number} seat
    * @param {string} svg
    */

@@ -14,11 +14,11 @@ import { button, seatMark } from "../ui/widgets.js";
 
 /** @type {PhraseRequest["phrase"][]} */
 const PHRASES = ["hello", "luck", "well", "thanks", "moment", "oops", "like", "smile", "wow"];
-const PATIENCE = 60000; // milliseconds after which somebody may be nudged
-const SHOWN = 9000; // milliseconds something said is to be seen
+const PATIENCE = 60000; // milliseconds after which a player may be nudged
+const SHOWN = 9000; // milliseconds for which a phrase is shown
 
 /**
- * People at other screens.
+ * The people at other screens.
  * @param {TableView} view
  */
 const others = (view) =>
@@ -45,7 +45,7 @@ export class Chat {
     this.node = el("div", { class: "chat", hidden: true }, this.people, this.phraseList, this.nudge, this.choices);
     this.nudge.hidden = true;
     /** @type {TableView | null} */ this.view = null;
-    this.waits = ""; // for whom, and since which event
+    this.waits = ""; // the players waited for, and the event since when
   }
 
   /** @param {TableView} view */
@@ -59,7 +59,7 @@ export class Chat {
     this.wait(!view.your_turn && waited.length > 0 ? `${view.n}` : "");
   }
 
-  /** The phrases in the reader's language; they stay where they are while it does not change. */
+  /** The buttons of the phrases in the reader's language; replaced only if it changes. */
   words() {
     if (this.summary.textContent === t("talk.say")) return;
     this.summary.textContent = t("talk.say");
@@ -68,7 +68,7 @@ export class Chat {
   }
 
   /**
-   * The nudge is offered when nothing has happened for a while.
+   * Shows the nudge button when nothing has happened for a while.
    * @param {string} waits
    */
   wait(waits) {
@@ -94,7 +94,7 @@ export class Chat {
   }
 
   /**
-   * Somebody said something: seen for a while, read out politely.
+   * Shows a phrase for a while, and announces it.
    * @param {PhraseMessage} spoken
    */
   receive({ seat, phrase }) {

@@ -8,28 +8,27 @@ import { help } from "../ui/help.js";
 /** @import { Explanations } from "../types/responses.d.ts" */
 /** @import { Explanation } from "../types/page.d.ts" */
 
-const HOVER = 650; // milliseconds a mouse rests
-const HOLD = 500; // milliseconds a finger rests
-const STILL = 10; // pixels a finger may stray meanwhile
+const HOVER = 650; // milliseconds for which a mouse rests
+const HOLD = 500; // milliseconds for which a finger rests
+const STILL = 10; // pixels by which a resting finger may move
 const GAP = 10;
 
 const tip = el("div", { class: "tip", role: "tooltip", id: "tip", hidden: true });
 
 class Explaining {
   constructor() {
-    /** @type {(() => Promise<Explanations>) | null} asks for the rules of what is on the page now */ this.source =
-      null;
+    /** @type {(() => Promise<Explanations>) | null} requests the rules of what is on the page */ this.source = null;
     /** @type {Promise<Explanations> | null} */ this.answer = null;
-    /** @type {Element | null} what the mouse is over */ this.under = null;
+    /** @type {Element | null} the element under the mouse */ this.under = null;
     /** @type {{x: number, y: number} | null} where the mouse rests */ this.resting = null;
     /** @type {{x: number, y: number} | null} where a finger rests */ this.finger = null;
-    /** @type {Element | null} what the words that are shown are about */ this.explainedNode = null;
+    /** @type {Element | null} the element that is explained */ this.explainedNode = null;
     this.waiting = 0;
-    this.isHolding = false; // the finger that goes up now asked, and picks nothing
+    this.isHolding = false; // the finger opened an explanation, so lifting it selects nothing
   }
 
   /**
-   * Another page, or the same one with other things on it.
+   * Sets the source of the explanations, for a new page or position.
    * @param {(() => Promise<Explanations>) | null} source
    */
   about(source) {
@@ -55,7 +54,7 @@ class Explaining {
   }
 
   /**
-   * What there is to say about a thing: the words it has with it, or the rule of the nearest name around it.
+   * The explanation of an element: its own text, or the rule of the nearest named element around it; else null.
    * @param {Element | null} thing
    * @returns {Promise<Explanation | null>}
    */
@@ -72,7 +71,7 @@ class Explaining {
     return null;
   }
 
-  /** Those who listen get the same: every name on the page with its rule. */
+  /** Adds the rules to all named elements for screen readers. */
   async describe() {
     const { rules } = await this.rules();
     for (const thing of document.querySelectorAll("[data-pick], [data-about], [data-line]")) {
@@ -85,7 +84,7 @@ class Explaining {
   /**
    * @param {Element | null} thing
    * @param {boolean} [aloud]
-   * @returns {Promise<boolean>} whether there was something to say
+   * @returns {Promise<boolean>} whether there is an explanation
    */
   async show(thing, aloud = false) {
     const found = await this.find(thing);
@@ -114,7 +113,7 @@ class Explaining {
     this.waiting = window.setTimeout(async () => await this.show(thing, wait === HOLD) && then(), wait);
   }
 
-  /** What `?` asks about: the thing the keyboard is at, else the one the mouse is over. */
+  /** The element that `?` explains: the focused one, else the one under the mouse. */
   async ask() {
     const here = document.activeElement;
     return await this.show(here === document.body ? null : here, true) || await this.show(this.under, true);
@@ -142,7 +141,7 @@ const labelOf = (thing) =>
     thing.querySelector("th")?.textContent ?? "";
 
 /**
- * Above the thing, or below it near the top of the window; never over it.
+ * Places the explanation above the element, or below it near the top of the window.
  * @param {DOMRect} box
  */
 function place(box) {
@@ -192,7 +191,7 @@ function onLift() {
 }
 
 /**
- * A finger that asked picks nothing when it goes up.
+ * Ignores the click of a finger that opened an explanation.
  * @param {Event} event
  */
 function swallow(event) {

@@ -18,12 +18,12 @@ async function copyLink(field) {
   try {
     await navigator.clipboard.writeText(field.value);
   } catch {
-    document.execCommand("copy"); // the older way still works where the newer is not allowed
+    document.execCommand("copy"); // fallback if the Clipboard API is not allowed
   }
 }
 
 /**
- * A link with a button that copies it, and one that shares it where the device can.
+ * A link with a button that copies it, and one that shares it if the device can.
  * @param {string} label
  * @param {string} link
  */
@@ -49,14 +49,14 @@ export function linkRow(label, link) {
   return { node, field, copy };
 }
 
-/** A word about links that begin with the name of this very computer: nobody else gets here by them. */
+/** A warning if links point to this computer by a local name, which works on no other device. */
 export function onlyHere() {
   if (!/^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname)) return null;
   return el("p", { class: "help only-here" }, t("links.here", { command: "branchline serve --host 0.0.0.0" }));
 }
 
 /**
- * The links of a table that this browser may give away.
+ * The invitations to a table that this browser has.
  * @param {TableView} view
  */
 export function links(view) {

@@ -8,7 +8,7 @@ import { heldFocus } from "./rerender.js";
 /** @import { LogEntry, SeatInfo, TableView } from "../types/responses.d.ts" */
 
 /**
- * Who did something, before a colon; dice, cards and bags are named by the sentence itself.
+ * The name before a sentence; empty for chance, which the sentence names itself.
  * @param {{seat: number | null, by?: string | null}} entry
  * @param {SeatInfo[]} seats
  */
@@ -17,7 +17,7 @@ export function by({ seat, by: standIn }, seats) {
 }
 
 /**
- * Something that was done, in words.
+ * A sentence with the name of the player.
  * @param {{seat: number | null, by?: string | null}} entry
  * @param {SeatInfo[]} seats
  * @param {string} words
@@ -25,7 +25,7 @@ export function by({ seat, by: standIn }, seats) {
 export const entryText = (entry, seats, words) => by(entry, seats) + sentence(words);
 
 /**
- * Whether two entries read alike.
+ * Whether two entries have the same text.
  * @param {LogEntry | undefined} one
  * @param {LogEntry} other
  */
@@ -44,8 +44,8 @@ function entryWords(entry, seats) {
 export class LogPanel {
   /**
    * @param {(position: number) => void} look
-   * @param {(entry: LogEntry | null) => void} spot lights where it was
-   * @param {(figure: string) => Element | null} crop a bit of a picture by itself
+   * @param {(entry: LogEntry | null) => void} spot highlights its place
+   * @param {(figure: string) => Element | null} crop a fragment of a picture, cropped
    */
   constructor(look, spot, crop) {
     this.look = look;
@@ -58,12 +58,12 @@ export class LogPanel {
     /** @type {HTMLLIElement[]} */ this.rows = [];
     this.mark = "";
     this.at = -1;
-    /** @type {HTMLLIElement | null} */ this.lit = null; // the row whose place is lit
+    /** @type {HTMLLIElement | null} */ this.lit = null; // the row whose place is highlighted
   }
 
   /**
    * @param {TableView} view
-   * @param {number} at the position that is shown
+   * @param {number} at the shown position
    */
   update(view, at) {
     this.node.setAttribute("aria-label", t("log.title"));
@@ -81,7 +81,7 @@ export class LogPanel {
   }
 
   /**
-   * Keeps the rows that stay, and writes the others; whether there are others.
+   * Updates the changed rows; returns whether there are any.
    * @param {TableView} view
    */
   write({ log, seats }) {
@@ -93,13 +93,13 @@ export class LogPanel {
     while (this.list.children.length > same) this.list.lastElementChild?.remove();
     this.list.append(...this.rows.slice(same));
     this.entries = log;
-    if (this.lit && !this.lit.isConnected) this.highlight(null, null); // it neither loses the focus nor the pointer
+    if (this.lit && !this.lit.isConnected) this.highlight(null, null); // a removed row gets no blur or leave event
     back();
     return grown;
   }
 
   /**
-   * Lights the place of an entry; none for null.
+   * Highlights the place of an entry; null removes the highlight.
    * @param {LogEntry | null} entry
    * @param {HTMLLIElement | null} row
    */
@@ -108,12 +108,12 @@ export class LogPanel {
     this.spot(entry);
   }
 
-  /** The last entry before the moment that is shown. */
+  /** The last entry before the shown position. */
   here() {
     return this.rows.findLast((row) => Number(row.dataset.position) <= this.at);
   }
 
-  /** Brings what belongs to the moment shown into sight: now that is the newest. */
+  /** Scrolls to the entry of the shown position; at the current one, the newest. */
   follow() {
     const box = this.node.getBoundingClientRect();
     const row = this.here()?.getBoundingClientRect();

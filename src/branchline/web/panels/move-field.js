@@ -54,7 +54,7 @@ export class MoveField {
     this.status.textContent = "";
   }
 
-  /** Somebody wants to type. */
+  /** Opens the field. */
   open() {
     setPref("typed", true);
     this.field.focus();
@@ -64,14 +64,14 @@ export class MoveField {
     changes.removeEventListener("change", this.listen);
   }
 
-  /** The moves that begin like what is typed so far. */
+  /** Completes the typed text: lists the moves that begin with it. */
   complete() {
     const typed = this.field.value.trim();
     const fitting = this.choices.filter((choice) => choice.text.startsWith(typed)).slice(0, MOST);
     fill(this.list, ...fitting.map((choice) => el("option", { value: choice.text }, sentence(choice.sentence))));
   }
 
-  /** Says what the typed move means as soon as it is one. */
+  /** Shows the sentence of the typed move if it is legal. */
   showMeaning() {
     this.complete();
     const found = this.choices.find((choice) => choice.text === this.field.value.trim());

@@ -12,14 +12,14 @@ import { linkRow, onlyHere } from "./links.js";
 
 /** @import { Me } from "../types/responses.d.ts" */
 
-/** Nobody yet: what a key is for. */
+/** The panel before there is a key, which explains it. */
 const withoutKey = () => [
   el("p", {}, t("me.none")),
   el("p", {}, el("a", { class: "button", href: "/day" }, t("day.title"))),
 ];
 
 /**
- * The link and the code by which another device becomes me.
+ * Shows the link and QR code that copy the profile to another device.
  * @param {string} key
  * @param {HTMLElement} place
  */
@@ -36,7 +36,7 @@ async function move(key, place) {
 }
 
 /**
- * Asks whether somebody wants to be forgotten, and says what goes.
+ * Asks for confirmation to delete the profile, and lists what is deleted.
  * @param {string} key
  * @param {Me} known
  * @param {() => unknown} done
@@ -107,7 +107,7 @@ function withKey(key, known, redraw) {
   ];
 }
 
-/** A panel about me. */
+/** The profile panel. */
 export function profilePanel() {
   const place = el("div", {});
   const draw = async () => {

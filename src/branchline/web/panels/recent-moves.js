@@ -11,7 +11,7 @@ import { by, entryText } from "./log.js";
 const signedPoints = (count) => (count > 0 ? `+${count}` : count ? points(count) : "±0");
 
 /**
- * The lines of a score sheet that changed.
+ * The changed lines of a score sheet.
  * @param {LinePoints[]} lines
  */
 export const gains = (lines) =>
@@ -50,7 +50,7 @@ function row(doing, view, light) {
 }
 
 /**
- * The news for the place under the headline; nothing where nothing happened.
+ * The news under the headline; empty if nothing happened.
  * @param {TableView} view
  * @param {(doing: Activity | null) => void} light
  */

@@ -1,4 +1,4 @@
-// Reporting a public table to those who run the server.
+// Reporting a public table to the administrators of the server.
 
 import { t } from "../locale/translate.js";
 import { reasonOf, report } from "../client/requests.js";
@@ -6,11 +6,11 @@ import { announce, dialog, el, fill } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button } from "../ui/widgets.js";
 
-/** The reasons for a report, as those who run the server read them. */
+/** The reasons for a report, as administrators read them. */
 const REASONS = ["name", "advert", "box", "other"];
 
 /**
- * Sends a reason, and says thank you in the place where it was chosen.
+ * Sends a report and shows a confirmation in place of the dialog.
  * @param {HTMLElement} place
  * @param {string} table
  * @param {string | null} token
@@ -25,7 +25,7 @@ async function send(place, table, token, why) {
 }
 
 /**
- * Asks what is wrong.
+ * Opens a dialog to choose a reason.
  * @param {string} table
  * @param {string | null} token
  */
@@ -42,9 +42,9 @@ function ask(table, token) {
 }
 
 /**
- * The quiet button that asks what is wrong with a table.
+ * The button that reports a table.
  * @param {string} table
- * @param {string} name what the table is called by those who listen
+ * @param {string} name the table's name for screen readers
  * @param {() => string | null} token
  */
 export function reporting(table, name, token) {

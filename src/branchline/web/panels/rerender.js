@@ -5,8 +5,8 @@ import { fill } from "../ui/dom.js";
 /** @import { Child } from "../types/page.d.ts" */
 
 /**
- * Remembers at which of a panel's buttons the focus is.
- * Returns what brings it back: to that button, or to the one in its place.
+ * Remembers which button of a panel has the focus.
+ * Returns a function that restores it: to that button, or to the one in its place.
  * @param {Element} panel
  */
 export function heldFocus(panel) {
@@ -17,7 +17,7 @@ export function heldFocus(panel) {
 }
 
 /**
- * Puts these children, and nothing else, into a panel; the focus stays on the same of its buttons.
+ * Replaces the children of a panel; the focus stays on the same button.
  * @param {Element} panel
  * @param {...Child} children
  */

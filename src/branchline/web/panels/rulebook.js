@@ -7,7 +7,7 @@ import { button } from "../ui/widgets.js";
 import { explaining } from "./explain.js";
 
 export class Rulebook {
-  /** @param {HTMLElement} opener where the keyboard goes back to */
+  /** @param {HTMLElement} opener the button to which the focus returns */
   constructor(opener) {
     this.opener = opener;
     this.body = el("div", { class: "rulebook-body", tabindex: "0" });
@@ -42,7 +42,7 @@ export class Rulebook {
   }
 
   /**
-   * In another language or theme, open at the same place.
+   * Reloads the rules in another language or theme, at the same place.
    * @param {{game: string, name: string}} view
    */
   async again(view) {
@@ -53,7 +53,7 @@ export class Rulebook {
   }
 
   /**
-   * The chapter about what is done now comes first to eye and ear.
+   * Scrolls to a chapter and focuses it; null: the start.
    * @param {string | null} chapter
    */
   turnTo(chapter) {

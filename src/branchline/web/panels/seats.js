@@ -17,7 +17,7 @@ import { saveMatch } from "./download.js";
 /** @import { BotInfo, SeatInfo, TableView } from "../types/responses.d.ts" */
 
 /**
- * Players who share this screen count as present, whoever has the turn.
+ * Whether a player is present; players who share this screen always are.
  * @param {TableView} view
  * @param {SeatInfo} seat
  */
@@ -30,7 +30,7 @@ export function isAbsent(view, seat) {
 const isHost = ({ you, seats }) => you !== null && seats[you].host;
 
 /**
- * Whether a bot may play for somebody who has left: at once if the host wants it, for the others after a while.
+ * Whether a bot may replace a player who has left: the host may do so at once, others after a while.
  * @param {TableView} view
  * @param {SeatInfo} seat
  */
@@ -48,7 +48,7 @@ function stateOf(view, seat) {
 }
 
 /**
- * The players for whom the host may make a new link: all others, but those whose link is at hand.
+ * The players for whom the host may create a new link: all others whose link is not known here.
  * @param {TableView} view
  */
 function relinkable(view) {
@@ -87,7 +87,7 @@ export class SeatsPanel {
   }
 
   /**
-   * What stands below the list: left alone while it stays the same, for somebody may be copying a link.
+   * Updates the part below the list only if it has changed, as a link may be being copied.
    * @param {TableView} view
    */
   drawBelow(view) {
@@ -109,7 +109,7 @@ export class SeatsPanel {
   }
 
   /**
-   * All links one may give away, the one to one's own seat, and for the host new ones.
+   * The invitations, the link to the own seat, and for the host new links.
    * @param {TableView} view
    */
   linkRows(view) {
@@ -121,7 +121,7 @@ export class SeatsPanel {
   }
 
   /**
-   * A seat whose link was used, or is not known here.
+   * The row of a seat whose link was used, or is not known here.
    * @param {TableView} view
    * @param {SeatInfo} seat
    */
@@ -133,7 +133,7 @@ export class SeatsPanel {
   }
 
   /**
-   * Makes a new link for somebody; where somebody sits there already, after a question.
+   * Creates a new link to a seat; asks for confirmation if a player has it.
    * @param {TableView} view
    * @param {SeatInfo} seat
    */
@@ -152,7 +152,7 @@ export class SeatsPanel {
   }
 
   /**
-   * Nobody is asked to sit down here, but a match can be sent as far as it has come.
+   * In the offline version: the match so far as a file instead of links.
    * @param {TableView} view
    */
   saving(view) {
@@ -252,7 +252,7 @@ export class SeatsPanel {
   }
 
   /**
-   * What does not happen is explained; says whether it has happened.
+   * Awaits a request and shows its failure; returns whether it succeeded.
    * @param {Promise<unknown>} request
    */
   async change(request) {

@@ -9,7 +9,7 @@ import { button } from "../ui/widgets.js";
 /** @import { ParInfo, Standing, StandingRow } from "../types/responses.d.ts" */
 
 const AWHILE = 2000; // milliseconds for which a button says that it has copied
-const SMALL = 0.5; // of a point: less is nothing
+const SMALL = 0.5; // of a point: smaller differences are not mentioned
 
 /** @param {StandingRow} row */
 function person(row) {
@@ -41,7 +41,7 @@ const bot = (par) =>
   );
 
 /**
- * People and bots, best first; where they are equal people come first.
+ * People and bots, best first; at equal points, people first.
  * @param {Standing} standing
  */
 function rows({ rows, par }) {
@@ -60,7 +60,7 @@ function luckOf(worth) {
 }
 
 /**
- * The table itself.
+ * The table of results.
  * @param {Standing} standing
  */
 export function resultsTable(standing) {
@@ -84,7 +84,7 @@ export function resultsTable(standing) {
 /**
  * A text with a button that copies it.
  * @param {string} words
- * @param {boolean} [folded] whether the text is shown only when it has been copied
+ * @param {boolean} [folded] whether the text is hidden until it has been copied
  */
 export function shareBox(words, folded = false) {
   const said = el("span", {}, t("same.share"));
@@ -94,7 +94,7 @@ export function shareBox(words, folded = false) {
       await navigator.clipboard.writeText(words);
     } catch {
       getSelection()?.selectAllChildren(text);
-      document.execCommand("copy"); // the older way still works where the newer is not allowed
+      document.execCommand("copy"); // fallback if the Clipboard API is not allowed
     }
     said.textContent = t("copied");
     setTimeout(() => (said.textContent = t("same.share")), AWHILE);

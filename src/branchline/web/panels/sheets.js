@@ -7,7 +7,7 @@ import { rerender } from "./rerender.js";
 
 /** @import { LinePoints, Sheet } from "../types/responses.d.ts" */
 
-const MANY = 3; // more sheets than this leave no space for names: seat marks replace them
+const MANY = 3; // with more sheets, seat marks replace the names
 
 /**
  * @typedef {object} Sheets

@@ -38,7 +38,7 @@ export class PuzzleLayout extends PracticeLayout {
     this.standing();
   }
 
-  /** How well puzzles were solved so far. */
+  /** The rating and streak. */
   standing() {
     const { current: come } = this.page;
     const { rating, streak } = puzzleHistory(come.game);
@@ -57,7 +57,7 @@ export class PuzzleLayout extends PracticeLayout {
   }
 
   /**
-   * The best turn, move by move, and the lines of the score sheet that it changes.
+   * Shows the best turn, move by move, and the score lines that it changes.
    * @param {PuzzleAnswer} answer
    */
   answerParts({ moves, lines, about }) {

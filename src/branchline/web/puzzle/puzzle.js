@@ -16,7 +16,7 @@ import { PuzzleLayout } from "./layout.js";
 /**
  * @param {HTMLElement} main
  * @param {string} game
- * @param {string} name of the puzzle; empty for the next one at one's level
+ * @param {string} name of the puzzle; empty for the next one at the solver's level
  * @param {Go} go
  */
 export function puzzlePage(main, game, name, go) {
@@ -56,8 +56,8 @@ class PuzzlePage {
     this.puzzle = puzzle;
     this.go = go;
     /** @type {boolean | null} whether it was solved at the first try */ this.solved = null;
-    const known = puzzleHistory(come.game).known.includes(puzzle); // then nothing changes the rating any more
-    /** @type {Promise<boolean> | null} whether it counts by now */
+    const known = puzzleHistory(come.game).known.includes(puzzle); // a repeated puzzle does not change the rating
+    /** @type {Promise<boolean> | null} whether it has been counted */
     this.settling = known ? Promise.resolve(true) : null;
     this.connection = new PracticeConnection(
       puzzleApi(come.game, puzzle),
@@ -79,9 +79,9 @@ class PuzzlePage {
   }
 
   /**
-   * The first time that a puzzle is solved or missed it counts; what could not be counted is counted the next time.
+   * Counts the puzzle when it is solved or missed for the first time; a failed request is repeated the next time.
    * @param {boolean} solved
-   * @returns {Promise<boolean>} whether it counts by now
+   * @returns {Promise<boolean>} whether it has been counted
    */
   settle(solved) {
     this.solved ??= solved;
@@ -108,7 +108,7 @@ class PuzzlePage {
   }
 
   /**
-   * Tells the answer, and picks what its next move picks; after that the puzzle does not count as solved.
+   * Shows the answer and selects its next move; the puzzle counts as missed.
    * @returns {Promise<void>}
    */
   show() {
@@ -118,13 +118,13 @@ class PuzzlePage {
     });
   }
 
-  /** On to the next puzzle; this one counts as missed if nothing was done about it. */
+  /** Opens the next puzzle; a skipped one counts as missed. */
   async next() {
     if (await this.settle(false)) this.go(`/puzzles/${this.current.game}`);
   }
 
   /**
-   * In another language.
+   * Redraws in another language.
    * @param {NextPuzzle} come
    */
   speak(come) {

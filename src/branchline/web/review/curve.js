@@ -11,10 +11,10 @@ import { stepText, title, verdictOf } from "./steps.js";
 const HEIGHT = 220;
 const WIDE = 900;
 const NARROW = 430;
-const MANY = 60; // steps, from which dots are smaller
-const PAGE = 5; // steps that Page Up and Page Down go
+const MANY = 60; // number of steps from which dots are smaller
+const PAGE = 5; // steps per Page Up and Page Down
 
-/** @param {Step[]} steps @returns {[number, number][]} by moment, the lowest and the highest that is likely */
+/** @param {Step[]} steps @returns {[number, number][]} the confidence interval at each position */
 const ranges = (steps) =>
   [steps[0].before, ...steps.map((step) => step.expectation)].map(({ value, error }) => [value - error, value + error]);
 
@@ -56,7 +56,7 @@ export class Curve {
   }
 
   /**
-   * A step of the curve in the colour of who made it; a turn that lost something has a dot where it ends.
+   * A step of the curve in the colour of its cause; a turn with a loss ends with a dot.
    * @param {Plot} plot
    * @param {Step} step
    * @param {number} n

@@ -6,8 +6,8 @@ import { language } from "../storage/preferences.js";
 
 /**
  * @param {number} value
- * @param {boolean} [signed] whether a plus is written too
- * @param {number} [least] digits that are written after the point even if they are zeros
+ * @param {boolean} [signed] whether positive numbers have a plus sign
+ * @param {number} [least] minimum number of decimals
  */
 export function number(value, signed = false, least = 1) {
   const digits = { minimumFractionDigits: least, maximumFractionDigits: 1 };

@@ -14,7 +14,7 @@ export class Plot {
   /**
    * @param {number} width
    * @param {number} height
-   * @param {number} last the last place on the way
+   * @param {number} last the last position
    * @param {[number, number]} range the lowest and the highest value
    */
   constructor(width, height, last, [low, high]) {
@@ -38,7 +38,7 @@ export class Plot {
   }
 
   /**
-   * The place nearest to a point of the screen.
+   * The position nearest to a point of the screen.
    * @param {number} across
    */
   placeAt(across) {
@@ -69,8 +69,8 @@ export class Plot {
   }
 
   /**
-   * A line through some points.
-   * @param {[number, number][]} points places and values
+   * Draws a line through some points.
+   * @param {[number, number][]} points positions and values
    * @param {string} kind
    */
   line(points, kind) {
@@ -81,7 +81,7 @@ export class Plot {
   }
 
   /**
-   * A band between two values at each place.
+   * Draws a band between two values at each position.
    * @param {[number, number][]} values
    */
   band(values) {

@@ -1,4 +1,4 @@
-// The page of a review: where the points of a seat went; worked out while you watch, then stored.
+// The page of a review: where the points of a seat went; computed in the background, then stored.
 
 import { shortcuts } from "../board/input.js";
 import { storeSeat, storeTokens } from "../storage/tokens.js";
@@ -19,10 +19,10 @@ import { turnLists } from "./turns.js";
 /** @import { Go } from "../types/page.d.ts" */
 /** @import { Step } from "./steps.js" */
 
-const SOON = 1500; // milliseconds until it is asked how far it is
+const SOON = 1500; // milliseconds between requests for the progress
 
 /**
- * Whether nobody works at a review that is not finished; a rough one shown before is not the final one.
+ * Whether the computation of a review stopped before it was finished, even if a rough report exists.
  * @param {ReviewView} heard
  */
 const isInterrupted = ({ progress, pending, report, refusal }) => !pending && !report && !refusal && progress < 1;
@@ -31,7 +31,7 @@ export class ReviewPage {
   /**
    * @param {HTMLElement} main
    * @param {string} table
-   * @param {string} named whose match; one's own where nobody is named
+   * @param {string} named the seat; empty for the player's own
    * @param {{token: string | null, go: Go}} place
    */
   constructor(main, table, named, place) {
@@ -44,10 +44,10 @@ export class ReviewPage {
     /** @type {ReviewReport | null} */ this.report = null;
     /** @type {Step[]} */ this.steps = [];
     this.here = -1;
-    this.chosen = false; // whether the reader has gone somewhere
+    this.chosen = false; // whether the reader has selected a step
     this.again = 0;
     this.pending = false;
-    this.longer = false; // whether it is looked at once more
+    this.longer = false; // whether it is reviewed again with more time
     this.closed = false;
     this.bar = el("progress", { max: "1", value: "0" });
     this.working = el("p", { class: "review-progress", hidden: true });
@@ -83,7 +83,7 @@ export class ReviewPage {
   }
 
   /**
-   * A link that worked is kept.
+   * Stores a token that was accepted.
    * @param {TableView} view
    */
   remember({ you }) {
@@ -97,7 +97,7 @@ export class ReviewPage {
   }
 
   /**
-   * The breakdown; when nothing more is on its way, also what there was no time for.
+   * Shows the breakdown; when the review is finished, also the turns that were not compared.
    * @param {ReviewReport} report
    */
   tally(report) {
@@ -137,7 +137,7 @@ export class ReviewPage {
   async ask() {
     try {
       let heard = await reviewOf(this.table, this.token, this.seat, this.report?.rollouts ?? 0);
-      if (this.longer && !heard.pending) { // as many rollouts may compare more turns
+      if (this.longer && !heard.pending) { // equally many rollouts may compare more turns
         this.longer = false;
         heard = await reviewOf(this.table, this.token, this.seat, 0);
       }
@@ -158,7 +158,7 @@ export class ReviewPage {
       fill(this.content, this.title(), this.working, this.breakdown, this.curve.node, this.body(), this.back());
     }
     const worst = this.steps.findIndex((step) => step.at == report.costliest[0]);
-    this.show(this.chosen ? this.here : Math.max(0, worst)); // nobody is taken away from what they look at
+    this.show(this.chosen ? this.here : Math.max(0, worst)); // the reader's selection stays
   }
 
   body() {
@@ -192,7 +192,7 @@ export class ReviewPage {
 
   /**
    * @param {number} n
-   * @param {boolean} [look] whether the board is to be brought in sight
+   * @param {boolean} [look] whether to scroll to the board
    */
   choose(n, look = false) {
     if (!this.steps.length) return;
@@ -211,7 +211,7 @@ export class ReviewPage {
     }
   }
 
-  /** Another language or theme. */
+  /** Redraws in another language or theme. */
   redraw() {
     clearTimeout(this.again);
     this.report = null;

@@ -11,13 +11,13 @@ import { Plot } from "./plot.js";
 const HEIGHT = 180;
 const WIDE = 860;
 const NARROW = 400;
-const SEVERAL = 5; // matches of which a mean is drawn
+const SEVERAL = 5; // matches of the moving average
 
 /** @param {ReviewedMatch} match */
 const day = ({ at }) => new Intl.DateTimeFormat(language(), { dateStyle: "medium" }).format(at);
 
 /**
- * The mean of a match and those right before it.
+ * The moving average at a match.
  * @param {ReviewedMatch[]} matches
  * @param {number} n
  */
@@ -29,7 +29,7 @@ function mean(matches, n) {
 /** @param {ReviewedMatch[]} matches oldest first */
 function drawSeason(matches) {
   const highest = Math.max(...matches.map(({ average }) => average));
-  const alone = matches.length === 1 ? 1 : 0; // one dot stands in the middle
+  const alone = matches.length === 1 ? 1 : 0; // a single dot is centred
   const range = /** @type {[number, number]} */ ([0, highest * 1.1 || 1]);
   const plot = new Plot(innerWidth < 600 ? NARROW : WIDE, HEIGHT, matches.length - 1 + 2 * alone, range);
   if (matches.length > 1) plot.line(matches.map((_, n) => [n, mean(matches, n)]), "leg mean");
@@ -63,8 +63,8 @@ function table(matches) {
 }
 
 /**
- * One's reviewed matches, game by game.
- * @param {ReviewedMatch[]} all the latest first
+ * The player's reviewed matches by game.
+ * @param {ReviewedMatch[]} all the matches, latest first
  */
 export function season(all) {
   if (!all.length) return null;

@@ -8,11 +8,11 @@ import { number, withError } from "./format.js";
 /**
  * @typedef {object} Step
  * @property {"chance" | "others" | "turn"} kind
- * @property {number} at how much of the log stands before it
- * @property {number} after how much of it stands before the next step
- * @property {Estimate} worth what it brought; below zero what it lost
- * @property {Estimate} before what was expected
- * @property {Estimate} expectation what was expected afterwards
+ * @property {number} at the number of log entries before it
+ * @property {number} after the number of log entries before the next step
+ * @property {Estimate} worth its gain; negative for a loss
+ * @property {Estimate} before the expected result before it
+ * @property {Estimate} expectation the expected result after it
  * @property {string[]} words
  * @property {ReviewTurn | null} turn
  */
@@ -42,13 +42,13 @@ export function stepsOf({ turns, events, curve }) {
 }
 
 /**
- * What a step is called.
+ * The name of a step.
  * @param {Step} step
  */
 export const title = ({ kind, at }) => t(`review.step.${kind}`, { n: at + 1 });
 
 /**
- * A turn's word, with what it lost.
+ * The verdict on a turn, with its loss.
  * @param {ReviewTurn} turn
  */
 export function verdictOf({ word, loss, choice, proved, better_moves: better }) {
@@ -58,13 +58,13 @@ export function verdictOf({ word, loss, choice, proved, better_moves: better }) 
 }
 
 /**
- * The colour of a turn's word: none of its own where the turn was not compared.
+ * The class for the colour of a turn's verdict; empty if the turn was not compared.
  * @param {ReviewTurn} turn
  */
 export const colourOf = ({ verdict, compared }) => (compared ? verdict : "uncompared");
 
 /**
- * A step in one line, for those who listen.
+ * A step as one line for screen readers.
  * @param {Step} step
  */
 export function stepText(step) {

@@ -34,7 +34,7 @@ const choices = ({ turns }) => turns.filter(({ choice }) => choice);
 const uncomparedTurns = (report) => choices(report).filter(({ compared }) => !compared);
 
 /**
- * Which turns there was no time to compare, and a way to continue; nothing where all were compared.
+ * The number of turns that were not compared, with a button to continue; empty if all were.
  * @param {ReviewReport} report
  * @param {() => void} goOn
  */
@@ -62,7 +62,7 @@ export function summaryOf(report) {
 }
 
 /**
- * What one loses in a turn, and who says so.
+ * The average loss per turn, and the bot that reviewed.
  * @param {ReviewReport} report
  */
 export const workOf = ({ average, by, rollouts, turns }) => [

@@ -42,7 +42,7 @@ export class TurnBoard {
   }
 
   /**
-   * Shows a step; where it has something better, that first.
+   * Shows a step; the better turn first, if there is one.
    * @param {Step} step
    */
   async show(step) {
@@ -53,7 +53,7 @@ export class TurnBoard {
       const pictures = step.turn
         ? await reviewBoard(this.table, this.token(), this.seat, step.at)
         : await momentAt(this.table, step.after, this.token(), this.seat);
-      if (this.step !== step) return; // somebody has gone on
+      if (this.step !== step) return; // another step was selected meanwhile
       this.picture = "played_ghost" in pictures ? pictures : null;
       this.board.show(pictures.svg);
       this.showGhosts();
@@ -70,7 +70,7 @@ export class TurnBoard {
     this.showGhosts();
   }
 
-  /** The other one of the two turns. */
+  /** Switches between the played turn and the better one. */
   change() {
     this.turn(!this.better);
   }

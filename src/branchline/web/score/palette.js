@@ -19,7 +19,7 @@ export class Palette {
   }
 
   /**
-   * The piece in hand; none where it erases.
+   * The selected piece; null for the eraser.
    * @returns {PieceInfo | undefined}
    */
   get piece() {

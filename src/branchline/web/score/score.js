@@ -17,8 +17,8 @@ import { Palette } from "./palette.js";
 /** @import { GameInfo, OptionValue, PieceInfo, ScoredBoard } from "../types/responses.d.ts" */
 /** @import { Go, BoardInput } from "../types/page.d.ts" */
 
-const AFTER = 350; // milliseconds after the last letter
-const KEPT = "branchline.board."; // and the game: what is counted there, as long as the tab is open
+const AFTER = 350; // milliseconds after the last keystroke
+const KEPT = "branchline.board."; // followed by the game: the draft, until the tab is closed
 
 /** @typedef {{ text: string, seats: number, options: Record<string, OptionValue> }} Draft */
 
@@ -42,7 +42,7 @@ function keepDraft(game, draft) {
   try {
     sessionStorage.setItem(KEPT + game, JSON.stringify(draft));
   } catch {
-    // A browser that keeps nothing counts all the same.
+    // Scoring works even if the browser stores nothing.
   }
 }
 
@@ -122,7 +122,7 @@ class ScoreForm {
   }
 
   /**
-   * The pieces of the game, and its board as it is now.
+   * Loads the pieces of the game and the current board.
    * @param {GameInfo[]} games
    * @param {GameInfo} game
    */
@@ -133,7 +133,7 @@ class ScoreForm {
   }
 
   /**
-   * The pieces with this number of sheets and these options; none of a game whose boards are typed.
+   * Loads the pieces for this number of sheets and these options; none if boards are typed.
    * @returns {Promise<PieceInfo[]>}
    */
   async palette() {
@@ -146,7 +146,7 @@ class ScoreForm {
     return effectiveOptions(this.game, this.seats, this.plan.options);
   }
 
-  /** What was unfolded stays so, and the focus where it is. */
+  /** Redraws the form; keeps focus and unfolded parts. */
   draw() {
     const focus = document.activeElement?.id;
     const folds = new Map([...this.main.querySelectorAll("details")].map(({ id, open }) => [id, open]));
@@ -207,7 +207,7 @@ class ScoreForm {
   }
 
   /**
-   * The score, the board as text, and the options it is counted with.
+   * Draws the score, the board as text, and the options.
    * @param {GameInfo} game
    */
   side(game) {
@@ -271,7 +271,7 @@ class ScoreForm {
   }
 
   /**
-   * While the server is asked what a touch means, the board says so.
+   * Marks the board as busy while the server checks a click.
    * @param {boolean} busy
    */
   work(busy) {
@@ -280,7 +280,7 @@ class ScoreForm {
   }
 
   /**
-   * Takes a board if it can be one; else says why not.
+   * Accepts a valid board; else shows why not.
    * @param {string} text
    * @returns {Promise<string>}
    */
@@ -304,7 +304,7 @@ class ScoreForm {
   }
 
   /**
-   * Shows how a board is written, with the number of sheets it has.
+   * Inserts the example of a board, with its number of sheets.
    * @param {GameInfo} game
    */
   example(game) {
@@ -314,7 +314,7 @@ class ScoreForm {
     this.count();
   }
 
-  /** Counts what is written, a moment after the last letter. */
+  /** Scores the text shortly after the last keystroke. */
   later() {
     this.keep();
     clearTimeout(this.waiting);
@@ -327,7 +327,7 @@ class ScoreForm {
   }
 
   /**
-   * What is written, counted; nothing where nothing is.
+   * The score of the text; null if it is empty.
    * @returns {Promise<ScoredBoard | null>}
    */
   async scoring() {
@@ -335,7 +335,7 @@ class ScoreForm {
     return this.text.value.trim() || this.pieces.length ? await this.ask(this.text.value) : null;
   }
 
-  /** There is nothing to count. */
+  /** Shows the empty form. */
   clear() {
     this.said.textContent = "";
     fill(this.doubts);
@@ -358,7 +358,7 @@ class ScoreForm {
     announce(`${t("scores.total")}: ${points(sheets[0].total)}`);
   }
 
-  /** Every cell of the board can be tapped. */
+  /** Makes every cell of the board selectable. */
   open() {
     for (const cell of this.board.paper.querySelectorAll("[data-cell]")) {
       cell.setAttribute("data-pick", pickOf(CELL, cell.getAttribute("data-cell") ?? ""));

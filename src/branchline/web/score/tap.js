@@ -9,14 +9,14 @@ const words = (board) => board.split(/\s+/).filter(Boolean);
 const lying = (piece, cell) => piece.words.map((word) => word.replace("{cell}", cell));
 
 /**
- * Whether a word of the board is this one, perhaps with a remark behind it.
+ * Whether a word of the board is this one, possibly with a suffix.
  * @param {string} said
  * @param {string} word
  */
 const same = (said, word) => said === word || (said.startsWith(word) && !/^[\w]/.test(said.slice(word.length)));
 
 /**
- * What lies in a cell: the place of its word, or -1.
+ * The index of the word of a cell, or -1.
  * @param {string} board
  * @param {PieceInfo[]} pieces
  * @param {string} cell
@@ -27,7 +27,7 @@ function placeOf(board, pieces, cell) {
 }
 
 /**
- * The board without what lies in a cell.
+ * The board without the piece in a cell.
  * @param {string} board
  * @param {PieceInfo[]} pieces
  * @param {string} cell
@@ -38,7 +38,7 @@ export function erase(board, pieces, cell) {
 }
 
 /**
- * The boards that a tap may mean, the likeliest first: the piece in the cell, turned on if it lies there already.
+ * The possible boards after a click, likeliest first: the piece in the cell, rotated if it is already there.
  * @param {string} board
  * @param {PieceInfo[]} pieces
  * @param {PieceInfo} piece

@@ -55,7 +55,7 @@ function words(plan, game) {
 }
 
 /**
- * The boxes that this browser keeps, if there are any.
+ * A list of the boxes stored in this browser; null if there are none.
  * @param {Plan} plan
  * @param {GameInfo} game
  * @param {() => void} redraw
@@ -77,7 +77,7 @@ function savedBoxField(plan, game, redraw) {
 }
 
 /**
- * Plays with a box that this browser keeps; with the built-in one if there is none of this name.
+ * Selects a box stored in this browser; the built-in one if there is none of this name.
  * @param {Plan} plan
  * @param {string} game
  * @param {string | null} name
@@ -88,7 +88,7 @@ export function useBox(plan, game, name) {
 }
 
 /**
- * A file is taken if it can be played with; else it is said why not.
+ * Uses a file as the box if it is valid; else shows why not.
  * @param {Plan} plan
  * @param {GameInfo} game
  * @param {HTMLElement} said

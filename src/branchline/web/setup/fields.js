@@ -9,16 +9,16 @@ import { several } from "./plan.js";
 /** @import { GameInfo, OptionInfo, OptionValue } from "../types/responses.d.ts" */
 /** @import { Child, Plan } from "../types/page.d.ts" */
 
-const FEW = 3; // values that are shown side by side; more of them are a list
+const FEW = 3; // at most this many values are shown side by side, more as a list
 
 /**
- * One of several values side by side.
+ * A radio button for one of several values side by side.
  * @param {string} name
  * @param {string} id
  * @param {string} words
  * @param {boolean} checked
  * @param {() => void} change
- * @param {string} [rule] what it means, for those who ask
+ * @param {string} [rule] its meaning, as a tooltip
  */
 export const segment = (name, id, words, checked, change, rule = "") =>
   el(
@@ -43,7 +43,7 @@ export const segments = (legend, help, ...segments) =>
   );
 
 /**
- * One option of the game, with the sentence that explains it.
+ * The field of an option of the game, with the sentence that explains it.
  * @param {OptionInfo} option
  * @param {{options: Record<string, OptionValue>}} plan
  * @param {() => void} changed
@@ -81,7 +81,7 @@ function optionList(option, id, chosen, set) {
 }
 
 /**
- * Dice, seed, edition, and whether the table is public.
+ * The fields for dice, seed, box and visibility.
  * @param {Plan} plan
  * @param {GameInfo} game
  * @param {() => void} redraw

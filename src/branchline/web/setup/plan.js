@@ -11,14 +11,14 @@ import { isOffline } from "../client/address.js";
 /** @type {Mode[]} */
 export const MODES = isOffline ? ["bots", "screen", "alone"] : ["bots", "friends", "screen", "alone"];
 
-/** @type {Record<Mode, Who>} who sits with me, by the way one plays */
+/** @type {Record<Mode, Who>} the other players by mode */
 const COMPANY = { bots: "bot", friends: "open", screen: "person", alone: "bot" };
 
 /**
  * @param {GameInfo} game
  * @param {BotInfo[]} bots
  * @param {Mode} mode
- * @param {string} name my own
+ * @param {string} name the player's own
  * @returns {Plan}
  */
 export function newPlan(game, bots, mode, name) {
@@ -35,14 +35,14 @@ export function newPlan(game, bots, mode, name) {
 }
 
 /**
- * The bots that people may sit down with in this game, weakest first.
+ * The bots offered to people in this game, weakest first.
  * @param {BotInfo[]} bots
  * @param {string} game
  */
 export const able = (bots, game) => bots.filter((bot) => bot.level && bot.games.includes(game));
 
 /**
- * The plan with the chairs one expects for a way to play.
+ * The plan with the usual seats of a mode.
  * @param {Plan} plan
  * @param {GameInfo} game
  * @param {BotInfo[]} bots
@@ -53,13 +53,13 @@ export const able = (bots, game) => bots.filter((bot) => bot.level && bot.games.
 export function withPlayers(plan, game, bots, mode, name) {
   const others = mode === "alone" ? 0 : Math.max(1, game.seats[0] - 1);
   const list = able(bots, game.id);
-  const bot = list[Math.floor((list.length - 1) / 2)]?.bot ?? ""; // neither the weakest nor the slowest
+  const bot = list[Math.floor((list.length - 1) / 2)]?.bot ?? ""; // a bot of medium strength
   const company = Array.from({ length: others }, () => ({ who: COMPANY[mode], name: "", bot }));
   return { ...plan, mode, chairs: [{ who: "me", name, bot }, ...company] };
 }
 
 /**
- * Whether an option makes a difference at a table with this number of seats and these options.
+ * Whether an option has an effect at a table with this number of seats and these options.
  * @param {OptionInfo} option
  * @param {number} seats
  * @param {Record<string, OptionValue>} options
@@ -69,7 +69,7 @@ export const matters = (option, seats, options) =>
   (!option.needs || options[option.needs[0]] === option.needs[1]);
 
 /**
- * The options with those that make no difference as they are by default.
+ * The options, with the default for those that have no effect.
  * @param {GameInfo} game
  * @param {number} seats
  * @param {Record<string, OptionValue>} options
@@ -107,7 +107,7 @@ function tableRequest(chair) {
 }
 
 /**
- * Asks the server to lay the table, and keeps its links.
+ * Creates the table, and stores its tokens.
  * @param {Plan} plan
  * @returns {Promise<string>} its id
  */
@@ -136,8 +136,8 @@ export async function createPlannedTable(plan) {
 }
 
 /**
- * Why this number of seats, these options and this box do not go together; null when they do.
- * And whether the bots are weaker with them.
+ * Checks seats, options and box together: `objection` says why they do not fit, or is null;
+ * `weakerBots` says whether bots are weaker with them.
  * @param {Plan} plan
  * @returns {Promise<{ objection: string | null, weakerBots: boolean }>}
  */
@@ -153,7 +153,7 @@ export async function checkPlan(plan) {
 }
 
 /**
- * Options with one of them changed so that the plan can be played; null where no single change helps.
+ * The options with one of them changed so that the plan becomes valid; null if no single change helps.
  * @param {Plan} plan
  * @param {GameInfo} game
  */

@@ -16,7 +16,7 @@ import { effectiveOptions, matters, newPlan } from "./plan.js";
 const PAPERS = /** @type {const} */ (["a4", "letter"]);
 const PARTS = /** @type {const} */ (["all", "sheets", "pieces", "lessons", "puzzles"]);
 const ON_A_PAGE = [null, 1, 2, 4];
-const AT_HOME = /^(localhost|127\.|\[::1\])/; // an address that means nothing to a telephone
+const AT_HOME = /^(localhost|127\.|\[::1\])/; // an address that a phone cannot open
 
 /**
  * @param {HTMLElement} main
@@ -37,7 +37,7 @@ export function printingPage(main, id) {
   return { redraw: draw };
 }
 
-/** Where scores are counted, as it is printed; nothing for an address that only this machine knows. */
+/** The printed address of the scoring page; empty for an address that only this machine knows. */
 const scorePage = (/** @type {string} */ game) =>
   AT_HOME.test(location.hostname) ? "" : `${location.origin}/score/${game}`;
 
@@ -56,7 +56,7 @@ const heading = (game) =>
   );
 
 /**
- * In the offline version they were made when it was packed.
+ * In the offline version they are precomputed.
  * @param {GameInfo} game
  */
 function ready(game) {
@@ -85,7 +85,7 @@ class PrintingForm {
   }
 
   /**
-   * The same in another language.
+   * Redraws in another language.
    * @param {GameInfo} game
    */
   speak(game) {

@@ -16,7 +16,7 @@ const NAMED = ["me", "person", "friend"];
 
 /**
  * @param {Plan} plan
- * @param {[number, number]} seats the fewest and the most
+ * @param {[number, number]} seats the minimum and maximum
  * @param {BotInfo[]} bots
  * @param {() => void} changed
  */
@@ -35,7 +35,7 @@ export function seatFields(plan, [low, high], bots, changed) {
 }
 
 /**
- * Adds a seat like the last one; a single player gets a bot.
+ * Adds a seat like the last one; a single player gets a bot as opponent.
  * @param {Plan} plan
  * @param {() => void} changed
  */

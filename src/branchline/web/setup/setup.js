@@ -52,7 +52,7 @@ function showMissing(main) {
 
 /**
  * @param {GameInfo} game
- * @param {boolean} prints whether it can be printed here
+ * @param {boolean} prints whether this server can print
  */
 const heading = (game, prints) =>
   el(
@@ -79,7 +79,7 @@ class SetupForm {
    * @param {GameInfo} game
    * @param {BotInfo[]} bots
    * @param {Mode} mode
-   * @param {string | null} box the name of one that this browser keeps
+   * @param {string | null} box the name of a stored box
    * @param {Go} go
    * @param {boolean} prints
    */
@@ -94,13 +94,13 @@ class SetupForm {
     this.said = el("p", { class: "wrong", role: "alert" });
     this.note = el("p", { class: "note", role: "status" });
     this.busy = false;
-    this.looks = 0; // how many looks at the plan are under way
+    this.looks = 0; // number of checks of the plan in progress
     this.draw();
     this.checking = this.check();
   }
 
   /**
-   * The same in another language.
+   * Redraws in another language.
    * @param {GameInfo} game
    * @param {BotInfo[]} bots
    */
@@ -167,7 +167,7 @@ class SetupForm {
     this.checking = this.check();
   }
 
-  /** Options that do not fit the number of seats are noticed at once, and mended where one change is enough. */
+  /** Checks the plan, and corrects options that do not fit if a single change is enough. */
   async check() {
     this.look(1);
     await this.fit();
@@ -175,7 +175,7 @@ class SetupForm {
   }
 
   /**
-   * While a plan is looked at, the form says so.
+   * Shows that a plan is being checked.
    * @param {number} more
    */
   look(more) {
@@ -197,7 +197,7 @@ class SetupForm {
   }
 
   /**
-   * Takes a plan with one option changed, and says which.
+   * Applies a corrected plan, and announces the changed option.
    * @param {Plan} plan
    */
   mend(plan) {
@@ -219,7 +219,7 @@ class SetupForm {
     const me = this.plan.chairs.find((chair) => chair.who === "me");
     if (me?.name.trim()) setPref("name", me.name.trim());
     try {
-      await this.checking; // what does not fit may be about to be mended
+      await this.checking; // the check may correct the plan
       this.go(`/table/${await createPlannedTable(this.plan)}`);
     } catch (problem) {
       this.busy = false;

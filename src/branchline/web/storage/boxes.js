@@ -6,7 +6,7 @@ import { readStored, store } from "./preferences.js";
 
 const PLACE = "branchline.boxes";
 const DRAFTS = "branchline.drafts";
-const MOST = 40; // boxes; the oldest goes first
+const MOST = 40; // boxes; the oldest is removed first
 
 /** @typedef {{boxes?: StoredBox[]}} Boxes */
 
@@ -28,11 +28,11 @@ export const boxesOf = (game) => all().filter((box) => box.game === game).sort((
 export const boxOf = (game, name) => boxesOf(game).find((box) => box.name === name) ?? null;
 
 /**
- * Keeps a box, in place of one of the same name.
+ * Stores a box; replaces one with the same name.
  * @param {string} game
  * @param {string} name
  * @param {string} edition
- * @returns {boolean} whether this browser has kept it
+ * @returns {boolean} whether the browser has stored it
  */
 export function storeBox(game, name, edition) {
   const others = all().filter((box) => box.game !== game || box.name !== name);
@@ -48,7 +48,7 @@ export function removeBox(game, name) {
 }
 
 /**
- * Boxes from elsewhere put to those that are here; of two of the same name the one that was kept later.
+ * Merges the boxes of a backup with those here; of two with the same name, the newer one.
  * @param {Boxes} here
  * @param {Boxes} brought
  * @returns {Boxes}
@@ -60,7 +60,7 @@ export function mergeBoxes(here, brought) {
 }
 
 /**
- * What was being corrected when the page was left.
+ * The unsaved correction of a box.
  * @param {string} game
  * @returns {string}
  */
@@ -68,7 +68,7 @@ export const draftOf = (game) => String(/** @type {Record<string, string>} */ (r
 
 /**
  * @param {string} game
- * @param {string} edition nothing for none
+ * @param {string} edition empty for none
  */
 export function storeDraft(game, edition) {
   const drafts = /** @type {Record<string, string>} */ (readStored(DRAFTS));

@@ -4,7 +4,7 @@ import { readStored, store } from "./preferences.js";
 
 const PLACE = "branchline.learned";
 
-/** @typedef {Record<string, string[] | undefined>} CompletedLessons the lessons that were done, by game */
+/** @typedef {Record<string, string[] | undefined>} CompletedLessons the completed lessons by game */
 
 /**
  * @param {string} game
@@ -25,7 +25,7 @@ export function markCompleted(game, lesson) {
 }
 
 /**
- * Lessons that were done elsewhere put to those that were done here.
+ * Merges the lessons of a backup with those completed here.
  * @param {CompletedLessons} here
  * @param {CompletedLessons} brought
  * @returns {CompletedLessons}

@@ -1,4 +1,4 @@
-// Your identity without an account: a random key in this browser, made when first needed. Whoever has it is you.
+// Your identity without an account: a random key in this browser, made when first needed. Anyone who has it is you.
 
 import { readStored, store } from "./preferences.js";
 
@@ -9,7 +9,7 @@ const KEY = /^[\w-]{43}$/;
 /** @returns {string | null} */
 export const myKey = () => /** @type {{key?: string}} */ (readStored(PLACE)).key ?? null;
 
-/** My key, from now on if there was none. */
+/** The key of this browser, created if there is none. */
 export function ownKey() {
   const known = myKey();
   if (known) return known;
@@ -27,5 +27,5 @@ export const removeKey = () => store(PLACE, {});
 /** @param {string | null} typed */
 export const isKey = (typed) => typed !== null && KEY.test(typed);
 
-/** The address by which another device becomes me; the key stands where browsers do not send it. */
+/** The address that copies the identity to another device; the key is in the fragment, which browsers do not send. */
 export const myLink = (/** @type {string} */ key) => `${location.origin}/me#${key}`;

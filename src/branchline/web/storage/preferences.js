@@ -15,10 +15,10 @@ const DEFAULTS = {
 
 /** @typedef {typeof DEFAULTS} Prefs */
 
-/** Says "change" whenever a preference changes. */
+/** Dispatches "change" whenever a preference changes. */
 export const changes = new EventTarget();
 
-/** @type {Map<string, object>} what this browser did not keep, for as long as the page is open */
+/** @type {Map<string, object>} values that the browser did not store, until the page is closed */
 const unstored = new Map();
 
 /** @type {Prefs} */
@@ -39,7 +39,7 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 dark.addEventListener("change", () => changes.dispatchEvent(new CustomEvent("change", { detail: "theme" })));
 
 /**
- * The theme as pictures want to know it.
+ * The theme of pictures.
  * @returns {"light" | "dark"}
  */
 export function theme() {
@@ -51,15 +51,15 @@ const landscape = matchMedia("(min-width: 600px) and (orientation: landscape)");
 landscape.addEventListener("change", () => changes.dispatchEvent(new CustomEvent("change", { detail: "boardShape" })));
 
 /**
- * The room that pictures have at a table.
+ * The layout of pictures at a table.
  * @returns {"tall" | "wide"}
  */
 export const boardShape = () => (landscape.matches ? "wide" : "tall");
 
-/** @type {Record<string, {name: string}>} every language there is a catalogue for, by its code */
+/** @type {Record<string, {name: string}>} the languages with a catalogue, by code */
 export const LANGUAGES = JSON.parse(document.getElementById("languages")?.textContent || "{}");
 
-/** The reader's language: as chosen here, else the first of the browser's that we have. */
+/** The reader's language: the chosen one, else the first of the browser's languages with a catalogue. */
 export function language() {
   const codes = [prefs.lang, ...(navigator.languages || [navigator.language])].map((tag) =>
     tag.slice(0, 2).toLowerCase()
@@ -67,7 +67,7 @@ export function language() {
   return codes.find((code) => code in LANGUAGES) ?? "en";
 }
 
-/** Whether moving things are unwelcome. */
+/** Whether the reader prefers reduced motion. */
 export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** @param {string} place @returns {object} */
@@ -89,10 +89,10 @@ export function readStored(place) {
 }
 
 /**
- * A browser that keeps nothing still plays; it only forgets when the page is closed.
+ * Stores a value; if the browser refuses, the value lasts until the page is closed.
  * @param {string} place
  * @param {object} value
- * @returns {boolean} whether this browser has kept it
+ * @returns {boolean} whether the browser has stored it
  */
 export function store(place, value) {
   const done = writeItem(place, value);

@@ -7,9 +7,9 @@ const PLACE = "branchline.puzzled";
 /**
  * @typedef {object} PuzzleHistory
  * @property {number | null} rating none before the first puzzle
- * @property {number | null} doubt how unsure the rating still is
- * @property {string[]} known the puzzles that were tried
- * @property {number} streak how many were solved at the first try, one after the other
+ * @property {number | null} doubt the deviation of the rating
+ * @property {string[]} known the ids of the puzzles tried
+ * @property {number} streak number of puzzles solved in a row at the first try
  */
 
 /** @typedef {Record<string, PuzzleHistory | undefined>} PuzzleHistories by game */
@@ -36,7 +36,7 @@ export const storePuzzleHistory = (game, now) => store(PLACE, { ...readStored(PL
 const triedCount = (each) => each?.known?.length ?? 0;
 
 /**
- * How puzzles were solved elsewhere put to how they were solved here; of one game what was reached with more of them.
+ * Merges the histories of a backup with those here: for each game, the one with more puzzles.
  * @param {PuzzleHistories} here
  * @param {PuzzleHistories} brought
  * @returns {PuzzleHistories}

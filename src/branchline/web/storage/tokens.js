@@ -7,7 +7,7 @@ const PLACE = "branchline.tables";
 /** @import { SeatInfo } from "../types/responses.d.ts" */
 /** @import { SeatToken, TableTokens } from "../types/page.d.ts" */
 
-/** Every key: another tab may have put some to those of this one. @returns {Record<string, TableTokens>} */
+/** All tokens, read again each time as another tab may have added some. @returns {Record<string, TableTokens>} */
 const all = () => /** @type {Record<string, TableTokens>} */ (readStored(PLACE));
 
 /** @param {string} table @returns {TableTokens} */
@@ -19,7 +19,7 @@ export function storeTokens(table, keys) {
 }
 
 /**
- * Adds a seat of one's own.
+ * Adds the token of an own seat.
  * @param {string} table
  * @param {number} seat
  * @param {string} token
@@ -31,7 +31,7 @@ export function storeSeat(table, seat, token) {
 }
 
 /**
- * Adds a link that was made for somebody else.
+ * Adds an invitation made for someone else.
  * @param {string} table
  * @param {SeatToken} invite
  */
@@ -40,7 +40,7 @@ export function storeInvite(table, invite) {
 }
 
 /**
- * Forgets the links with which somebody has sat down.
+ * Removes the invitations that have been used.
  * @param {string} table
  * @param {SeatInfo[]} seats
  */
@@ -53,7 +53,7 @@ export function removeUsedInvites(table, seats) {
 const JOINING = "branchline.join.";
 
 /**
- * The key of an invitation, kept in this tab until somebody sits down with it.
+ * The token of an invitation, stored in this tab until it is used.
  * @param {string} table
  * @param {string | null} given
  * @returns {string | null}
@@ -63,7 +63,7 @@ export function storeJoin(table, given) {
     if (given) sessionStorage.setItem(JOINING + table, given);
     return given ?? sessionStorage.getItem(JOINING + table);
   } catch {
-    return given; // a browser that keeps nothing
+    return given; // the browser stores nothing
   }
 }
 
@@ -72,12 +72,12 @@ export function removeJoin(table) {
   try {
     sessionStorage.removeItem(JOINING + table);
   } catch {
-    // Nothing was kept.
+    // The browser stores nothing.
   }
 }
 
 /**
- * Every seat this browser has, the latest tables first.
+ * The tokens of all own seats, latest tables first.
  * @returns {string[]}
  */
 export function tokens() {
@@ -86,7 +86,7 @@ export function tokens() {
 }
 
 /**
- * The next table is watched with the same link; whose seat is whose there, the server says.
+ * Copies the tokens to the next table, which is watched with the same link; the server says who has which seat.
  * @param {string} from
  * @param {string} to
  */
@@ -94,7 +94,7 @@ export function copyWatchLink(from, to) {
   if (!all()[to]) storeTokens(to, { watch: tokensOf(from).watch });
 }
 
-/** The address of a table for somebody with this token, which stands where browsers do not send it. */
+/** The address of a table with a token in the fragment, which browsers do not send. */
 export const seatLink = (/** @type {string} */ table, /** @type {string} */ token) =>
   `${location.origin}/table/${table}#${token}`;
 export const joinLink = (/** @type {string} */ table, /** @type {string} */ token) =>

@@ -19,7 +19,7 @@ import { headline } from "./winner.js";
 /** @import { Go } from "../types/page.d.ts" */
 
 /**
- * A place in the ranking.
+ * A row of the ranking.
  * @param {TableView} view
  * @param {OutcomeInfo} outcome
  * @param {number} seat
@@ -39,7 +39,7 @@ function place({ seats, sheets }, { winners, ranks }, seat) {
 }
 
 /**
- * How it ended: who won, the places, best first, and why.
+ * The outcome: the winner, the ranking, and the reason.
  * @param {TableView} view
  * @param {OutcomeInfo} outcome
  */
@@ -64,7 +64,7 @@ function verdict(view, outcome) {
 const tool = (picture, words, click, kind = "") => button(kind, click, icon(picture), el("span", {}, words));
 
 /**
- * Who has not said yet whether they want the rematch that I want too.
+ * The players who have not answered the offer of a rematch.
  * @param {TableView} view
  */
 function pending({ you, offer, rematch, seats }) {
@@ -74,7 +74,7 @@ function pending({ you, offer, rematch, seats }) {
 }
 
 /**
- * What is said about a rematch that somebody wants.
+ * The sentence about an offered rematch.
  * @param {TableView} view
  */
 function rematchOffer(view) {
@@ -106,7 +106,7 @@ export class End {
     this.tools = el("div", { class: "row wrap" });
     this.same = new SameSeed(token, open);
     this.last = "";
-    this.agreed = false; // whether I want a rematch that has not started yet
+    this.agreed = false; // whether the player wants a rematch that has not started yet
   }
 
   /** @param {TableView} view */
@@ -130,9 +130,9 @@ export class End {
   }
 
   /**
-   * Adds a button if the server can print; in the offline version all sheets were made when it was packed.
+   * Adds a button if the server can print; in the offline version sheets are precomputed.
    * @param {TableView} view
-   * @param {string} key what is shown now
+   * @param {string} key identifies what is shown
    */
   async offerPrint(view, key) {
     const { prints } = await loadGames().catch(() => ({ prints: false }));
@@ -154,7 +154,7 @@ export class End {
   }
 
   /**
-   * The ways to play again: to ask for it, to answer, to wait, to go there.
+   * The buttons to play again: offer, accept or decline a rematch, wait, open it.
    * @param {TableView} view
    * @param {number} you
    */
@@ -175,7 +175,7 @@ export class End {
   }
 
   /**
-   * Says yes for every seat of this browser.
+   * Accepts for every seat of this browser.
    * @param {string} from
    * @param {boolean} rotate
    */
@@ -207,7 +207,7 @@ export class End {
   }
 
   /**
-   * Where the points went: those of one's own seat, or of the first.
+   * A link to the review of the player's own seat, or of the first.
    * @param {TableView} view
    */
   review({ table, you }) {

@@ -11,16 +11,16 @@ import { announce, el, fill, windowWidth } from "../ui/dom.js";
 const PLACE = "branchline.first";
 const MARKS = ["touch", "turning", "final"];
 const GAP = 8;
-const STEP = 12; // pixels between two spots that are tried where all near ones would cover something
-/** What a mark spares as well where it lies farther off. */
+const STEP = 12; // pixels between candidate positions all over the window
+/** Elements that a mark farther away must not cover either. */
 const AROUND = ".table .panel, .table .tabs, .title-row, .setup-line, .paper [data-pick], .paper [data-about]";
-const OUTSIDE = 1000; // worse than covering anything
+const OUTSIDE = 1000; // cost of lying outside the window
 
 /** @typedef {{left: number, top: number}} Spot */
 /** @typedef {Spot & {right: number, bottom: number}} Box */
 
 /**
- * Boxes that are compared thousands of times: plain numbers, for asking a page's own rectangles is slow.
+ * A box as plain numbers: boxes are compared thousands of times, and DOMRect is slow.
  * @param {Iterable<DOMRect>} rectangles
  * @returns {Box[]}
  */
@@ -33,7 +33,7 @@ const plain = (rectangles) => Array.from(rectangles, ({ left, top, right, bottom
 const boxesOf = (nodes) => plain(Array.from(nodes, (node) => node.getBoundingClientRect()));
 
 /**
- * The spots above and below a thing for a mark of this size.
+ * The positions above and below an element for a mark of this size.
  * @param {DOMRect} box
  * @param {number} width
  * @param {number} height
@@ -45,7 +45,7 @@ function around(box, width, height) {
 }
 
 /**
- * Spots all over the window below its head, for where everything around a thing would be covered.
+ * Positions all over the window below the header, if all positions near the element cover something.
  * @param {number} width
  * @param {number} height
  * @returns {Spot[]}
@@ -63,7 +63,7 @@ function anywhere(width, height) {
 }
 
 /**
- * How far a spot is from the nearest of these spots.
+ * The distance to the nearest of these positions.
  * @param {Spot} spot
  * @param {Spot[]} others
  */
@@ -71,7 +71,7 @@ const away = (spot, others) =>
   Math.min(...others.map((other) => Math.hypot(spot.left - other.left, spot.top - other.top)));
 
 /**
- * How many boxes a mark would cover in a spot; over the head of the page or the headline it may not lie at all.
+ * The cost of a position: the number of boxes covered; header and headline must not be covered at all.
  * @param {Spot} spot
  * @param {number} width
  * @param {number} height
@@ -95,7 +95,7 @@ export class FirstMatch {
     this.node = el("div", { class: "first-mark", role: "note", hidden: true }, this.words, this.closeButton);
     this.mark = "";
     this.choice = "";
-    /** @type {Set<string>} marks that are gone, also where the browser keeps nothing */ this.doneMarks = new Set();
+    /** @type {Set<string>} marks already shown, even if the browser stores nothing */ this.doneMarks = new Set();
     this.onMove = () => this.follow();
     this.watch = new ResizeObserver(this.onMove);
     this.watch.observe(page.board.node);
@@ -104,7 +104,7 @@ export class FirstMatch {
   }
 
   /**
-   * What is remembered of the first match one plays of this game; nothing in any later match, nor for those who watch.
+   * What is stored about the player's first match of this game; null in later matches and for spectators.
    * @returns {First | null}
    */
   firstMatch() {
@@ -118,7 +118,7 @@ export class FirstMatch {
   }
 
   /**
-   * A mark has done its work.
+   * Removes a mark permanently.
    * @param {string} mark
    */
   dismiss(mark) {
@@ -149,7 +149,7 @@ export class FirstMatch {
     this.place(where);
   }
 
-  /** What a mark asked for was done: it need not be said again. */
+  /** Removes the marks whose advice was followed. */
   dismissObeyed() {
     const { play, view } = this.page;
     const mark = this.mark;
@@ -161,7 +161,7 @@ export class FirstMatch {
   }
 
   /**
-   * What a mark is about, if it is there now.
+   * The element that a mark is about; null if it is not visible.
    * @param {string} mark
    * @returns {Element | null}
    */
@@ -177,7 +177,7 @@ export class FirstMatch {
   }
 
   /**
-   * Above what it is about or below it, wherever it covers least; any other green dot will do, or a free place near by.
+   * Places a mark above or below its element, where it covers least; else at another dot or a free place nearby.
    * @param {Element} where
    */
   place(where) {
@@ -193,7 +193,7 @@ export class FirstMatch {
   }
 
   /**
-   * The spot where a mark covers least; where all of these would cover something, the nearest one that covers less.
+   * The position with the least cost; if all near ones cover something, the nearest that covers less.
    * @param {Spot[]} spots
    * @param {number} width
    * @param {number} height
@@ -212,7 +212,7 @@ export class FirstMatch {
     return near.reduce((one, other) => (other.far < one.far ? other : one)).spot;
   }
 
-  /** What should stay in sight: words and dots on the paper, the waiting piece, the news, the buttons. */
+  /** The elements to keep visible: text and dots in the picture, the preview, the news, the buttons. */
   clear() {
     const { board, actions } = this.page;
     const nodes = [

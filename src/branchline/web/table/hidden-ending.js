@@ -5,14 +5,14 @@ import { t } from "../locale/translate.js";
 /** @import { TableView } from "../types/responses.d.ts" */
 
 export class Spoilers {
-  /** @param {number | null} at the moment that the page was opened at; null is the last */
+  /** @param {number | null} at the position at which the page was opened; null: the last */
   constructor(at) {
     this.at = at;
     this.isReached = false;
   }
 
   /**
-   * Whether the end is still to be hidden: of a match that was opened from a record, before its last moment.
+   * Whether the end is still hidden: in a match opened from a record, until its last position is shown.
    * @param {TableView} view
    */
   hides(view) {
@@ -20,8 +20,8 @@ export class Spoilers {
   }
 
   /**
-   * A moment is shown; the last one shows how it ended.
-   * @param {{position: number, last: number} | null} moment null is now
+   * Notes the shown position; at the last one the end is revealed.
+   * @param {{position: number, last: number} | null} moment null: the current one
    */
   onMoment(moment) {
     if (!moment || moment.position >= moment.last) this.isReached = true;

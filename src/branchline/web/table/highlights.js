@@ -7,7 +7,7 @@ import { split } from "../board/contract.js";
 /** @typedef {{seat: number, places: string[], n?: number}} SeatAction something a seat did, numbered in the log */
 
 /**
- * The places of a deed that are in the picture of this seat: its own board, or a map that all play on.
+ * The places of an action that are in the picture of this seat: on its own board or a shared map.
  * @param {SeatAction} deed
  * @param {Pick<TableView, "shared_picks">} view
  * @param {number} drawn
@@ -16,7 +16,7 @@ export const placesOn = ({ seat, places }, { shared_picks: shared }, drawn) =>
   seat === drawn ? places : places.filter((place) => shared.includes(split(place)[0]));
 
 /**
- * The last turn in the log, for those who look on: what one seat did without another between.
+ * The last turn in the log, for spectators: consecutive moves of one seat.
  * @param {TableView} view
  * @returns {SeatAction[]}
  */
@@ -38,13 +38,13 @@ export function lately(view) {
 }
 
 /**
- * The outlines in the large picture.
+ * The outlined places of the large picture.
  * @param {TableView} view
  */
 export const outlinedPlaces = (view) => lately(view).flatMap((deed) => placesOn(deed, view, view.drawn_seat));
 
 /**
- * By seat, what is lit on the others' boards.
+ * The highlighted places on the other boards, by seat.
  * @param {TableView} view
  * @returns {Record<number, string[]>}
  */
@@ -54,7 +54,7 @@ export function litOf(view) {
 }
 
 /**
- * Where the move was made that a moment of the past shows.
+ * The places of the move that led to the shown position.
  * @param {TableView} view
  * @param {Moment} moment
  */

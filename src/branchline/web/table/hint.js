@@ -18,7 +18,7 @@ const WHY = 3;
 const NEXT = ["hint.button", "hint.what", "hint.why"];
 
 /**
- * What somebody can do now: others may move meanwhile, a hint stays good.
+ * Identifies the player's own choices: a hint stays valid while others move.
  * @param {TableView | null} view
  */
 const choicesOf = (view) => JSON.stringify([view?.you, view?.many, view?.choices.map((choice) => choice.text)]);
@@ -33,15 +33,15 @@ export class Hint {
     this.board = board;
     this.play = play;
     this.ask = ask;
-    this.level = 0; // how much of it is shown
+    this.level = 0; // number of steps shown
     this.asking = false;
-    this.about = ""; // for which position it is
+    this.about = ""; // the position it is for
     /** @type {HintView | null} */ this.hint = null;
     this.button = button("hinting", () => this.more());
     this.node = el("section", { class: "advice", tabindex: "0", hidden: true });
   }
 
-  /** The table has changed, or something was picked: a hint is for one position alone. */
+  /** Removes the hint if the position has changed. */
   update() {
     const { view, live } = this.play;
     const may = Boolean(view?.hints && live && view.act_as === view.you);
@@ -61,14 +61,14 @@ export class Hint {
     this.board.light([]);
   }
 
-  /** The next part of it. */
+  /** Shows the next step of the hint. */
   async more() {
     if (this.button.hidden || this.button.disabled) return;
     if (!this.hint && !await this.fetch()) return;
-    if (!this.hint) return this.drop(); // too late: the position is another
+    if (!this.hint) return this.drop(); // too late: the position has changed
     this.level = Math.min(this.level + 1, WHY);
     this.show();
-    this.play.listener.onPick(); // what stands around it may have moved
+    this.play.listener.onPick(); // the layout may have changed
   }
 
   async fetch() {
@@ -102,7 +102,7 @@ export class Hint {
     );
     this.node.hidden = false;
     this.node.setAttribute("aria-label", t("hint.button"));
-    this.node.scrollTop = this.node.scrollHeight; // what is new stands last
+    this.node.scrollTop = this.node.scrollHeight; // the newest step is last
     announce(this.node.innerText);
   }
 

@@ -21,7 +21,7 @@ function explainOption({ label, value_label: shown, rule }) {
 
 /** @type {Partial<Record<ConnectionState, string>>} */
 const LOST = { offline: "connection.table", crowded: "connection.crowded" };
-const LONG = 44; // letters of a headline on two lines
+const LONG = 44; // characters of a headline that fits on two lines
 const LONGER = 72;
 
 export class Layout {
@@ -88,7 +88,7 @@ export class Layout {
     );
   }
 
-  /** Everything that does not come from the server, in the reader's language. */
+  /** Draws what does not depend on the server, in the reader's language. */
   words() {
     fill(this.rules, icon("book"), el("span", {}, t("rules.short")));
     this.tabs.words();
@@ -109,8 +109,8 @@ export class Layout {
   }
 
   /**
-   * What to do now, and at one screen who is to do it.
-   * A long sentence is written smaller, so that nothing below it jumps.
+   * Shows the status, with the player's name on a shared screen.
+   * A long sentence has a smaller font, so that the layout does not shift.
    * @param {TableView} view
    */
   headline({ status, your_turn: mine, one_screen: shared, you, seats }) {
@@ -123,7 +123,7 @@ export class Layout {
   }
 
   /**
-   * Whose board is shown, where that is not plain.
+   * Shows whose board is drawn, if it is not obvious.
    * @param {number} seat
    * @param {TableView} view
    */
@@ -134,7 +134,7 @@ export class Layout {
   }
 
   /**
-   * Whether a moment of the past is shown.
+   * Marks the page while an earlier position is shown.
    * @param {boolean} past
    */
   past(past) {
@@ -143,14 +143,14 @@ export class Layout {
 
   /** @param {ConnectionState} state */
   line(state) {
-    const first = state === "connecting" && !this.page.view; // before the first answer nothing has broken
+    const first = state === "connecting" && !this.page.view; // no connection was lost yet
     this.connectionNote.hidden = state === "online" || first;
     this.connectionNote.textContent = t(LOST[state] ?? "connection.again");
     this.main.dataset.line = state;
   }
 
   /**
-   * The table cannot be opened.
+   * Shows why the table cannot be opened.
    * @param {string} words
    */
   showClosed(words) {

@@ -16,10 +16,10 @@ import { drawTicks, turnsOf } from "./ticks.js";
 
 /** @import { Moment, SeatInfo, TableView } from "../types/responses.d.ts" */
 
-const EVERY = 1400; // milliseconds a moment is shown when it plays by itself, at the first speed
+const EVERY = 1400; // milliseconds per position during playback, at the first speed
 const SPEEDS = [1, 2, 4];
-const MOST = 60; // moments that are kept
-const SETTLED = 300; // milliseconds after the last step until the address tells of it: browsers allow few changes
+const MOST = 60; // positions in the cache
+const SETTLED = 300; // milliseconds after the last step until the address changes: browsers limit such changes
 
 /** @param {string} name */
 const seatOf = (name) => ({ seat: Number(name) });
@@ -39,14 +39,14 @@ export class Replay {
   /**
    * @param {string} table
    * @param {{token: string | null, seat: number | null}} reader
-   * @param {(moment: Moment | null) => void} show null goes back to now
+   * @param {(moment: Moment | null) => void} show null: the current position
    */
   constructor(table, reader, show) {
     this.table = table;
     this.reader = reader;
     this.show = show;
-    /** @type {number | null} the moment wanted; null is now */ this.position = null;
-    /** @type {number | null} the one in the picture */ this.shown = null;
+    /** @type {number | null} the requested position; null: the current one */ this.position = null;
+    /** @type {number | null} the shown position */ this.shown = null;
     this.last = 0;
     this.over = false;
     /** @type {Map<string, Promise<Moment>>} */ this.knownLength = new Map();
@@ -79,11 +79,11 @@ export class Replay {
   }
 
   /**
-   * The match has grown.
+   * Takes a new view of the table.
    * @param {TableView} view
    */
   update(view) {
-    if (this.last !== view.position) this.knownLength.clear(); // what has been revealed since is told in full
+    if (this.last !== view.position) this.knownLength.clear(); // earlier positions may show more now
     this.last = view.position;
     this.seats = view.seats;
     this.rounds = view.rounds;
@@ -106,7 +106,7 @@ export class Replay {
     if (this.position === null) this.words.textContent = this.gains.textContent = "";
   }
 
-  /** The focus stays on the same step, or goes to the one in the middle if that cannot be taken any more. */
+  /** Keeps the focus on the same button, or moves it to the play button if that is disabled. */
   drawButtons() {
     const focused = document.activeElement;
     const name = focused instanceof HTMLElement && this.buttons.contains(focused) ? focused.dataset.step : undefined;
@@ -128,7 +128,7 @@ export class Replay {
     if (name) (steps.find((each) => each.dataset.step === name && !each.disabled) ?? middle).focus();
   }
 
-  /** Three speeds, one after the other. */
+  /** Switches to the next of three speeds. */
   speedStep() {
     const label = t("replay.speed", { n: this.speed });
     const click = () => this.hasten(SPEEDS[(SPEEDS.indexOf(this.speed) + 1) % SPEEDS.length]);
@@ -144,7 +144,7 @@ export class Replay {
   }
 
   /**
-   * To the next of these positions, or the one before.
+   * Goes to the next or previous of these positions.
    * @param {number[]} positions
    * @param {number} by
    */
@@ -171,7 +171,7 @@ export class Replay {
   }
 
   /**
-   * Shows a moment.
+   * Shows a position.
    * @param {number} position
    */
   async go(position) {
@@ -195,7 +195,7 @@ export class Replay {
   }
 
   /**
-   * The bar tells of this moment, and the address soon.
+   * Updates the slider at once, and the address soon.
    * @param {number | null} position
    */
   want(position) {
@@ -216,12 +216,12 @@ export class Replay {
     return moment.sentence ? entryText(moment, this.seats, moment.sentence) : t("replay.secret");
   }
 
-  /** Shows the same moment again: for another seat, language or theme. */
+  /** Shows the same position again, for another seat, language or theme. */
   again() {
     if (this.position !== null) this.go(this.position);
   }
 
-  /** Back to the table as it is. */
+  /** Returns to the current position. */
   now() {
     this.stop();
     this.want(null);
@@ -259,14 +259,14 @@ export class Replay {
     this.playing = 0;
   }
 
-  /** The page is left: what is still on its way is not shown any more. */
+  /** Stops playback and ignores pending responses. */
   close() {
     this.stop();
     clearTimeout(this.writing);
     this.position = null;
   }
 
-  /** The address of this moment. */
+  /** The address of this position. */
   share() {
     const { watch } = tokensOf(this.table);
     const here = `${this.table}?at=${this.at}`;

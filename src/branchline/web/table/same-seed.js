@@ -13,8 +13,8 @@ import { loadAndDraw } from "../ui/widgets.js";
 
 /** @import { TableView, Standing } from "../types/responses.d.ts" */
 
-const SOON = 3000; // milliseconds until bots are asked about again
-const OFTEN = 100; // times
+const SOON = 3000; // milliseconds between requests while bots play
+const OFTEN = 100; // requests
 
 export class SameSeed {
   /**
@@ -28,8 +28,8 @@ export class SameSeed {
     this.tell = rerenderOnChange(table);
     this.offer = rerenderOnChange(share);
     this.node = el("section", { class: "same", hidden: true }, table, share);
-    /** @type {TableView | null} a table that is over */ this.view = null;
-    this.times = 0; // that it is asked about again
+    /** @type {TableView | null} the finished table */ this.view = null;
+    this.times = 0; // number of requests
     this.again = 0;
     const load = async () => {
       const view = /** @type {TableView} */ (this.view);
@@ -39,14 +39,14 @@ export class SameSeed {
       this.show(view, standing);
       if (standing.pending) this.later();
     }, (problem) => {
-      reasonOf(problem); // a refusal is no reason for a complaint at the end of a match
+      reasonOf(problem); // a failure is not shown at the end of a match
       this.later();
     });
   }
 
   /**
-   * Tells it of a table that is over.
-   * While its end is hidden so are these results: bots score about the same with the same seed.
+   * Shows the results of a finished table.
+   * They are hidden as long as its end is: bots score about the same with the same seed.
    * @param {TableView} view
    */
   look(view) {
@@ -78,7 +78,7 @@ export class SameSeed {
   }
 
   /**
-   * Lays a table with the same dice.
+   * Sets up a table with the same dice.
    * @param {string} from
    */
   async play(from) {

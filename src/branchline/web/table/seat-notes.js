@@ -12,7 +12,7 @@ import { button, linkButton } from "../ui/widgets.js";
 /** @import { SeatsPanel } from "../panels/seats.js" */
 
 /**
- * Seats with a link from here that nobody has opened yet.
+ * The seats with an unused invitation from this browser.
  * @param {TableView} view
  */
 function expectedSeats(view) {
@@ -22,13 +22,13 @@ function expectedSeats(view) {
 }
 
 /**
- * Whether somebody who looks on may sit down without a link.
+ * Whether a spectator can take a seat without an invitation.
  * @param {TableView} view
  */
 const mayJoin = ({ you, listed, seats }) => you === null && listed && seats.some((seat) => seat.kind === "open");
 
 /**
- * The player who has left and whose turn it is.
+ * The absent players whose turn it is.
  * @param {TableView} view
  */
 function away(view) {
@@ -62,7 +62,7 @@ export class SeatNotes {
   }
 
   /**
-   * While somebody is missing, the links to call them.
+   * The invitations while players are missing.
    * @param {TableView} view
    */
   showInvite(view) {
@@ -78,7 +78,7 @@ export class SeatNotes {
   }
 
   /**
-   * Whose board one watches, a bot on one's own seat, somebody who has left and for whom a bot could play.
+   * Notes: whose board is shown, a bot on the own seat, an absent player whom a bot could replace.
    * @param {TableView} view
    */
   showRemarks(view) {

@@ -1,4 +1,4 @@
-// Several players on one screen: whose token is used, whose turn it is, a screen to pass the device between two players.
+// Several players on one screen: whose token is used, whose turn it is, and the screen that hides the page in between.
 
 import { storeSeat, tokens, tokensOf } from "../storage/tokens.js";
 import { t } from "../locale/translate.js";
@@ -8,7 +8,7 @@ import { el } from "../ui/dom.js";
 /** @import { SeatToken } from "../types/page.d.ts" */
 
 /**
- * Which of this browser's secrets opens a table: the one that was given, that of the seat to act, or that of a watcher.
+ * The token with which a table is opened: the given one, that of the seat to act, or that of a spectator.
  * @param {string} table
  * @param {string | null} given
  * @returns {Promise<string | null>}
@@ -22,7 +22,7 @@ export async function tokenFor(table, given) {
 }
 
 /**
- * A table may be the next one of a table one has a seat at: the server knows.
+ * Finds tokens of an earlier table that open this one, its rematch.
  * @param {string} table
  */
 async function recall(table) {
@@ -34,7 +34,7 @@ async function recall(table) {
 }
 
 /**
- * The next of these seats that is to act, going round from the present one.
+ * The next of these seats that has to act, in order after the current one.
  * @param {string} table
  * @param {number | null} present
  * @returns {Promise<SeatToken | null>}
@@ -49,9 +49,9 @@ export async function nextSeat(table, present) {
 }
 
 /**
- * Hides everything until the right person says so.
+ * Covers the page until the next player confirms.
  * @param {string} name
- * @param {HTMLElement} page that closes the pass screen when it is left
+ * @param {HTMLElement} page the cover is removed with it
  * @returns {Promise<void>}
  */
 export function passScreen(name, page) {

@@ -35,7 +35,7 @@ import { Spoilers } from "./hidden-ending.js";
 /** @import { Go } from "../types/page.d.ts" */
 /** @import { SeatAction } from "./highlights.js" */
 
-/** @type {Record<number, string>} why a table stays closed, by the code the line was closed with */
+/** @type {Record<number, string>} keys of sentences by close code of the connection */
 const CLOSED = {
   4401: "table.token",
   4403: "table.origin",
@@ -43,12 +43,12 @@ const CLOSED = {
   4409: "table.damaged",
   4423: "table.banned",
 };
-const NEWS = 4; // entries of the log that are read out at once
-const AGAIN = 3000; // milliseconds until the server is asked once more whose turn it is
-const EDGE = 240; // pixels of the board that must be in sight for somebody who looks at a moment
+const NEWS = 4; // maximum number of log entries announced at once
+const AGAIN = 3000; // milliseconds until the request is repeated
+const EDGE = 240; // pixels of the board that must be visible at an earlier position
 
 /**
- * Whether the same moves can be made.
+ * Whether two views have the same choices.
  * @param {Choice[]} one
  * @param {Choice[]} other
  */
@@ -66,10 +66,10 @@ export class TablePage {
     this.place = place;
     /** @type {TableView | null} */ this.view = null;
     /** @type {TableView | null} the view received while the layout was loading */ this.waiting = null;
-    /** @type {Moment | null} a moment of the past that is shown */ this.moment = null;
-    /** @type {SeatAction | null} what is selected in the log or the news */ this.selection = null;
+    /** @type {Moment | null} the earlier position that is shown */ this.moment = null;
+    /** @type {SeatAction | null} the entry selected in the log or the news */ this.selection = null;
     this.spoilers = new Spoilers(place.at);
-    this.changing = false; // the screen is on its way to the next person
+    this.changing = false; // the screen is being handed to the next person
     const token = () => this.line.token;
     this.line = new Connection(id, {
       view: (view) => this.look(view),
@@ -103,7 +103,7 @@ export class TablePage {
     this.open();
   }
 
-  /** A link that was made here for somebody else is not used up by looking at it. */
+  /** Opening an invitation made here for someone else does not use it up. */
   async open() {
     const { id, place } = this;
     const theirs = tokensOf(id).invites.some(({ token }) => token === place.token);
@@ -151,13 +151,13 @@ export class TablePage {
   }
 
   /**
-   * Everything follows what is seen now.
+   * Updates the page for the current view.
    * @param {TableView | null} before
    * @param {TableView} view
    */
   take(before, view) {
     this.remember(view, before);
-    if (!view.log.some(({ n }) => n === this.selection?.n)) this.selection = null; // rows of the news are replaced
+    if (!view.log.some(({ n }) => n === this.selection?.n)) this.selection = null; // its row was replaced
     announceTurn(before, view);
     this.tellNews(before, this.spoilers.redact(view, this.place.at ?? 0));
     this.replay.update(view);
@@ -168,7 +168,7 @@ export class TablePage {
   }
 
   /**
-   * A link that worked is kept, and those with which others have sat down are not.
+   * Stores an accepted token, and removes invitations that have been used.
    * @param {TableView} view
    * @param {TableView | null} before
    */
@@ -181,7 +181,7 @@ export class TablePage {
   }
 
   /**
-   * Has what happened read out.
+   * Announces what happened.
    * @param {TableView | null} before
    * @param {TableView} view
    */
@@ -224,7 +224,7 @@ export class TablePage {
   }
 
   /**
-   * A step of the log was touched: its moment is shown, and the board with it.
+   * Shows the position of a selected log entry, and scrolls to the board.
    * @param {number} position
    */
   visit(position) {
@@ -233,7 +233,7 @@ export class TablePage {
     if (bottom < EDGE || top > innerHeight - EDGE) this.board.node.scrollIntoView({ block: "start" });
   }
 
-  /** Everything around the board. */
+  /** Updates the panels around the board. */
   update() {
     const { view, moment } = this;
     if (!view || (!moment && this.spoilers.hides(view))) return;
@@ -269,7 +269,7 @@ export class TablePage {
   }
 
   /**
-   * Lights the places of something that was done, in the large picture or the small one of its seat; none for null.
+   * Highlights the places of an action, on the large board or the small one of its seat; null: none.
    * @param {SeatAction | null} deed
    */
   spot(deed) {
@@ -290,7 +290,7 @@ export class TablePage {
   }
 
   /**
-   * Shows a player's board: in place of your own after the end, next to it before.
+   * Shows a player's board: after the end in place of your own, before in a dialog.
    * @param {number} seat
    */
   choose(seat) {
@@ -305,7 +305,7 @@ export class TablePage {
   }
 
   /**
-   * At one screen, the next person's turn; behind the pass screen where something is hidden.
+   * Hands a shared screen to the next person; behind the pass screen if something is hidden.
    * @param {TableView} view
    */
   async pass(view) {
@@ -323,7 +323,7 @@ export class TablePage {
   }
 
   /**
-   * There was no answer to whose turn it is: that is asked again.
+   * Repeats the request for whose turn it is after a failure.
    * @param {TableView} view
    */
   passLater(view) {
@@ -332,7 +332,7 @@ export class TablePage {
   }
 
   /**
-   * Shows the pass screen until the player who is called lifts it.
+   * Shows the curtain until the next person confirms.
    * @param {string} name
    */
   async veil(name) {
@@ -344,7 +344,7 @@ export class TablePage {
   }
 
   /**
-   * Waits until the table is seen from this seat; for good, if the page is left before.
+   * Waits until the view is that of this seat; forever if the page is closed before.
    * @param {number} seat
    * @returns {Promise<TableView>}
    */
@@ -358,7 +358,7 @@ export class TablePage {
     });
   }
 
-  /** Another language or theme. */
+  /** Redraws in another language or theme. */
   redraw() {
     this.layout.words();
     if (!this.view) return;
@@ -368,7 +368,7 @@ export class TablePage {
     this.update();
   }
 
-  /** The window has become wide or tall: pictures are drawn for it. */
+  /** Requests pictures for another shape of the window. */
   reshape() {
     this.line.sendHello();
     this.replay.again();

@@ -4,10 +4,10 @@ import { shape } from "../ui/dom.js";
 
 /** @import { TableView } from "../types/responses.d.ts" */
 
-const WIDTH = 1000; // of the whole bar
+const WIDTH = 1000; // of the bar, in units of the picture
 
 /**
- * The positions at which somebody's moves end.
+ * The positions at which turns end.
  * @param {TableView} view
  */
 export function turnsOf({ log }) {

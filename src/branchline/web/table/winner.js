@@ -6,7 +6,7 @@ import { t } from "../locale/translate.js";
 
 /**
  * @param {TableView | Summary} view
- * @returns {string | null} null as long as it is not over
+ * @returns {string | null} null until it is over
  */
 export function headline(view) {
   if (!view.outcome) return null;
@@ -20,7 +20,7 @@ export function headline(view) {
 }
 
 /**
- * @param {TableView | Summary} view of a table of one, where the box has won
+ * @param {TableView | Summary} view of a solo match that the automatic opponent has won
  * @returns {string}
  */
 function lossText({ you, seats: [{ name }] }) {

@@ -14,9 +14,9 @@ import type {
 } from "./responses.d.ts";
 import type { GhostsRequest, MoveRequest, NarrowRequest, UndoRequest, WhyRequest } from "./requests.d.ts";
 
-// --- what the page says
+// --- messages of the page
 
-/** Who looks, and how: at the beginning, and again for another language, theme, seat. */
+/** Token and view options: sent at the start, and whenever they change. */
 export interface Hello {
   kind: "hello";
   token: string | null;
@@ -27,7 +27,7 @@ export interface Hello {
   boards: boolean;
   seat: number | null;
   layout: Layout;
-  /** of the view that was seen last; empty before the first */
+  /** of the last view; empty before the first */
   version: string;
 }
 
@@ -35,7 +35,7 @@ export interface Ping {
   kind: "ping";
 }
 
-/** A message that is answered, without the key its answer will carry. */
+/** A request, without the key that its answer repeats. */
 export type Question =
   | { kind: "move" } & Omit<MoveRequest, "key">
   | { kind: "undo" } & Omit<UndoRequest, "key">
@@ -46,9 +46,9 @@ export type Question =
 export type Keyed = Question & { key: string };
 export type ClientMessage = Hello | Ping | Keyed;
 
-// --- what the page is told
+// --- messages to the page
 
-/** A move or an undo is on disk. */
+/** A move or an undo was stored. */
 export interface DoneMessage extends Required<WriteReceipt> {
   kind: "done";
   key: string;
@@ -85,29 +85,29 @@ export interface Pong {
   kind: "pong";
 }
 
-/** Somebody used a ready-made phrase. */
+/** Someone sent a phrase. */
 export interface PhraseMessage {
   kind: "phrase";
   seat: number;
   phrase: string;
 }
 
-/** The table as it is now: whole after a greeting, later only the fields that have changed. */
+/** The view of the table: complete after `hello`, later only the changed fields. */
 export interface ViewMessage extends Partial<Omit<TableView, "boards">> {
   kind: "view";
-  /** changes of what was seen: of the lines of the picture, of the log, and of the choices */
+  /** patches of the last view: of the lines of the picture, of the log, and of the choices */
   patches?: { svg?: Patch<string>; log?: Patch<LogEntry>; choices?: Patch<Choice> };
   boards?: Record<string, BoardChange>;
-  /** of the view with this change; named in the next greeting */
+  /** of the view with this change; named in the next `hello` */
   version?: string;
   /** the view of an earlier connection has not changed, except for the fields of this message */
   same?: boolean;
 }
 
-/** A new list: `[from, count]` is a part of the old one, anything else a new element. */
+/** A new list: `[from, count]` is a range of the old one, anything else a new element. */
 export type Patch<T> = ([number, number] | T)[];
 
-/** Another seat's board: whole, or what has changed of it. */
+/** Another seat's board: complete, or its changes. */
 export interface BoardChange extends Partial<Board> {
   patches?: { svg?: Patch<string> };
 }
@@ -115,7 +115,7 @@ export interface BoardChange extends Partial<Board> {
 export type Answer = DoneMessage | GhostsMessage | NarrowMessage | WhyMessage;
 export type ServerMessage = Answer | RefusedMessage | Pong | PhraseMessage | ViewMessage;
 
-/** Which answer belongs to which question. */
+/** The answer to each kind of request. */
 export interface AnswerTo {
   move: DoneMessage;
   undo: DoneMessage;
@@ -124,7 +124,7 @@ export interface AnswerTo {
   why: WhyMessage;
 }
 
-/** Who answers a board: the line to a table, or a lesson. */
+/** The service that answers a board: the connection to a table, or a lesson. */
 export interface BoardService {
   ask<Q extends Question>(message: Q): Promise<AnswerTo[Q["kind"]]>;
 }

@@ -2,21 +2,21 @@
 
 import type { Choice, Moment, OptionValue, TableView } from "./responses.d.ts";
 
-/** What an element may hold; nothing for null and false. */
+/** The child of an element; null and false are left out. */
 export type Child = Node | string | number | null | undefined | false;
 
 export type Listeners = { [Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name]) => unknown };
 
-/** Attributes as they are written, and under `on` what is listened for. */
+/** Attributes, and event listeners under `on`. */
 export interface Props {
   on?: Listeners;
   [attribute: string]: string | number | boolean | null | undefined | Listeners;
 }
 
-/** A page that is open. */
+/** An open page. */
 export interface Page {
   redraw?(): unknown;
-  /** the window has become wide or tall */
+  /** called when the shape of the window has changed */
   reshape?(): unknown;
   close?(): void;
 }
@@ -24,17 +24,17 @@ export interface Page {
 /** Opens another page. */
 export type Go = (path: string) => void;
 
-/** Somebody's secret for one seat. */
+/** The token of a seat. */
 export interface SeatToken {
   seat: number;
   token: string;
 }
 
-/** What is known about one table. */
+/** The tokens of a table. */
 export interface TableTokens {
   /** seats played from this browser */
   own: SeatToken[];
-  /** links made for others */
+  /** invitations made for others */
   invites: SeatToken[];
   join: string | null;
   watch: string | null;
@@ -47,14 +47,14 @@ export interface StoredBox {
   game: string;
   name: string;
   edition: string;
-  /** when it was kept */
+  /** when it was stored */
   at: number;
 }
 
-/** How a thing stands to what was picked: it was; can be picked next, or instead of another; cannot be picked now. */
+/** The state of an element: picked; selectable next, or in place of another pick; not selectable now. */
 export type PickState = "picked" | "can" | "other" | "off";
 
-/** A thing in the picture that has a name, and whether some legal move picks it. */
+/** A named element of the picture, and whether some legal move picks it. */
 export interface Thing {
   key: string;
   value: string;
@@ -62,14 +62,14 @@ export interface Thing {
   able: boolean;
 }
 
-/** What there is to say about a thing. */
+/** The explanation of an element. */
 export interface Explanation {
   thing: Element;
   name: string;
   rule: string;
 }
 
-/** The first match of a game: its table, and the marks that were heeded or closed. */
+/** The first match of a game: its table, and the marks that were followed or closed. */
 export interface First {
   table: string;
   gone: string[];
@@ -82,10 +82,10 @@ export interface Box {
   height: number;
 }
 
-/** The state of the line to a table. */
+/** The state of the connection to a table. */
 export type ConnectionState = "online" | "connecting" | "offline" | "crowded";
 
-/** The table as it is shown: now, or with what a moment of the past had. */
+/** The shown table: the current view, or with the values of an earlier position. */
 export type ShownPosition = Pick<TableView, "seats"> & Pick<Moment, "boards" | "sheets" | "drawn_seat">;
 
 export type Who = "me" | "person" | "friend" | "open" | "bot";
@@ -96,10 +96,10 @@ export interface PlannedSeat {
   bot: string;
 }
 
-/** A way to play. */
+/** The mode of play. */
 export type Mode = "bots" | "friends" | "screen" | "alone";
 
-/** A table that is being planned. */
+/** A planned table. */
 export interface Plan {
   game: string;
   mode: Mode;
@@ -110,13 +110,13 @@ export interface Plan {
   seed: string;
   chance: "seed" | "real";
   listed: boolean;
-  /** whether everybody may take hints, where several people play */
+  /** whether players may use hints in a match of several people */
   hints: boolean;
   /** whether dice, box and visibility are unfolded */
   more: boolean;
 }
 
-/** What hands at a board do something to: a match that is played, or a board that is tapped together. */
+/** The receiver of input at a board: a match, or a board that is built by selecting pieces. */
 export interface BoardInput {
   readonly ready: Choice | null;
   readonly picking: { readonly ready: Choice[] };
@@ -126,7 +126,7 @@ export interface BoardInput {
   confirm(): unknown;
 }
 
-/** A question on its way out. */
+/** A request to be sent. */
 export interface ApiRequest {
   method: string;
   path: string;
@@ -145,7 +145,7 @@ export interface Socket {
   close(): void;
 }
 
-/** How requests are sent and tables connected. */
+/** The functions that send requests and connect to tables. */
 export interface Transport {
   ask(asked: ApiRequest): Promise<Response>;
   connect(table: string): Socket;

@@ -8,13 +8,13 @@ export interface EditionCheck {
   options?: Record<string, OptionValue>;
 }
 
-/** A detail of a box, and what is printed there in somebody's. */
+/** A corrected detail of a box. */
 export interface CorrectionRequest {
   key: string;
   value: string;
 }
 
-/** A box to be shown, with corrections to be made in it; none given means ours. */
+/** A request to show a box with corrections; by default the built-in one. */
 export interface BoxRequest {
   edition?: string;
   corrections?: CorrectionRequest[];
@@ -35,7 +35,7 @@ export interface PaletteRequest {
   edition?: string;
 }
 
-/** Sheets to print: for how many, of which box, on which paper. */
+/** A request to print sheets: number of seats, box, paper. */
 export interface SheetsRequest {
   seats?: number | null;
   options?: Record<string, OptionValue>;
@@ -46,7 +46,7 @@ export interface SheetsRequest {
   link?: string;
 }
 
-/** Who shall sit here: a person with a link, one who is invited by a link for one use, a bot, or whoever comes. */
+/** The player of a seat: a person with a link, one with an invitation for one use, a bot, or anyone. */
 export interface SeatRequest {
   kind: "person" | "invited" | "bot" | "open";
   name?: string;
@@ -65,7 +65,7 @@ export interface TableRequest {
   hints?: boolean;
 }
 
-/** What is wrong with a listed table, in a few words. */
+/** A report of a listed table, with the reason. */
 export interface ReportRequest {
   why: string;
 }
@@ -82,7 +82,7 @@ export interface NameRequest {
   name: string;
 }
 
-/** To play the day's match, or dice that are known, under a name. */
+/** A request to play a daily match, or known dice, under a name. */
 export interface AttemptRequest {
   name?: string;
 }
@@ -99,7 +99,7 @@ export interface SeatBotRequest {
   bot: string;
 }
 
-/** Whose tables are asked for; `running` leaves out those whose match is over. */
+/** The tokens of the requested tables; `running` leaves out finished matches. */
 export interface TokensRequest {
   tokens: string[];
   running?: boolean;
@@ -124,7 +124,7 @@ export interface GhostsRequest {
 
 export interface NarrowRequest {
   picks?: Record<string, string>;
-  /** asked of the moment after this move */
+  /** asked about the position after this move */
   after?: string | null;
 }
 
@@ -133,14 +133,14 @@ export interface WhyRequest {
   picks?: Record<string, string> | null;
 }
 
-/** What a pupil has done in a lesson so far. */
+/** The moves so far in a lesson or puzzle. */
 export interface PracticeRequest {
   moves?: string[];
-  /** whether the next move of the answer is wanted */
+  /** whether to return the next move of the answer */
   show?: boolean;
 }
 
-/** Who wants a puzzle: how good it is at them, how unsure that is, those it has tried, what became of the last. */
+/** A request for the next puzzle: the solver's rating and deviation, the puzzles tried, the result of the last. */
 export interface NextPuzzleRequest {
   rating?: number | null;
   doubt?: number | null;

@@ -6,7 +6,7 @@ export type Theme = "light" | "dark" | "print";
 export type Layout = "sheet" | "tall" | "wide";
 export type Phase = "waiting" | "playing" | "over" | "broken";
 
-/** Every error has this shape. */
+/** The body of every error. */
 export interface Error {
   status: number;
   code: string;
@@ -22,11 +22,11 @@ export interface OptionInfo {
   default: OptionValue;
   values: OptionValue[];
   labels: string[];
-  /** what is played by each value */
+  /** the rule of each value */
   rules: string[];
-  /** it matters only with so many */
+  /** minimum and maximum of the seats with which it matters; null: any */
   seats: [number, number] | null;
-  /** it matters only if that option has that value */
+  /** it matters only if this option has this value */
   needs: [string, OptionValue] | null;
 }
 
@@ -126,13 +126,13 @@ export interface GameInfo {
   blurb: string;
   seats: [number, number];
   minutes: [number, number];
-  /** from 1, easy, to 3 */
+  /** from 1 (easy) to 3 */
   difficulty: number;
   rules_version: number;
   options: OptionInfo[];
   lines: LineInfo[];
   edition: EditionInfo;
-  /** a typed board; none where it is tapped together */
+  /** a typed board; null if boards are built by selecting pieces */
   example: Example | null;
 }
 
@@ -145,21 +145,21 @@ export interface BotInfo {
   level: boolean;
 }
 
-/** For how many days after the last move a table is kept; 0 for good. */
+/** Days for which a table is stored after its last event; 0: forever. */
 export interface RetentionDays {
   unbegun: number;
   unfinished: number;
   finished: number;
 }
 
-/** What can be played here. */
+/** The games of this server. */
 export interface GameCatalogue {
   games: GameInfo[];
   bots: BotInfo[];
   languages: string[];
   themes: string[];
   retention: RetentionDays;
-  /** whether sheets can be printed here */
+  /** whether this server can print sheets */
   prints: boolean;
 }
 
@@ -173,7 +173,7 @@ export interface PieceInfo {
   words: string[];
 }
 
-/** With what a board can be tapped together; empty for a game whose boards are only typed. */
+/** The pieces from which a board is built; empty for a game whose boards are typed. */
 export interface Palette {
   pieces: PieceInfo[];
 }
@@ -191,28 +191,28 @@ export interface Course {
   lessons: LessonInfo[];
 }
 
-/** A lesson as it stands: what to do, what was said to the last move, and the table. */
+/** The state of a lesson: the task, the feedback on the last move, and the table. */
 export interface LessonView {
   lesson: string;
   title: string;
-  /** counted from 0; as many as there are when all are done */
+  /** counted from 0; the number of tasks when all are completed */
   task: number;
   tasks: number;
   say: string;
   feedback: string | null;
-  /** whether it was said because something was done */
+  /** whether the feedback praises a completed task */
   well: boolean;
-  /** those that count */
+  /** the accepted moves */
   moves: string[];
   marks: string[];
-  /** the next move, for whoever asked to be shown */
+  /** the next move of the answer, if requested */
   shown_move: Choice | null;
   table_view: TableView;
 }
 
 // --- puzzles
 
-/** What somebody is worth as a solver now, and the puzzle to go on with; none where all were tried. */
+/** The solver's rating, and the next puzzle; none if all have been tried. */
 export interface NextPuzzle {
   game: string;
   name: string;
@@ -223,7 +223,7 @@ export interface NextPuzzle {
   all: number;
 }
 
-/** A line of the score sheet: before the turn, and as the answer has it. */
+/** A line of the score sheet: before the turn, and after the answer. */
 export interface PuzzleLine {
   label: string;
   before: string;
@@ -233,22 +233,22 @@ export interface PuzzleLine {
 export interface PuzzleAnswer {
   moves: string[];
   lines: PuzzleLine[];
-  /** the lines in which it is ahead of the next best */
+  /** the lines in which it is better than the next best turn */
   about: string;
 }
 
-/** A puzzle as it stands: what is asked, what became of the last move, and the table. */
+/** The state of a puzzle: the question, the outcome of the last move, and the table. */
 export interface PuzzleView {
   puzzle: string;
   say: string;
   rating: number;
   verdict: "open" | "missed" | "solved";
   feedback: string | null;
-  /** those that count */
+  /** the accepted moves */
   moves: string[];
-  /** the next move, for whoever asked to be shown */
+  /** the next move of the answer, if requested */
   shown_move: Choice | null;
-  /** for whoever asked, and for whoever has solved it */
+  /** if it was requested, or the puzzle is solved */
   answer: PuzzleAnswer | null;
   table_view: TableView;
 }
@@ -262,7 +262,7 @@ export interface SeatLink {
 
 export interface Links {
   seats: SeatLink[];
-  /** each is used up when somebody sits down with it */
+  /** each can be used once */
   invites: SeatLink[];
   join: string | null;
   watch: string;
@@ -279,31 +279,31 @@ export interface JoinedSeat {
   token: string;
 }
 
-/** What a link to sit down with gives: a seat, and the name of whoever it is meant for. */
+/** The seat that an invitation opens, and the name of the invited player. */
 export interface Invitation {
   seat: number;
   name: string;
 }
 
 export interface NextTable {
-  /** none while others have not answered yet */
+  /** null while others have not answered yet */
   table: string | null;
 }
 
-/** Who wants a rematch, who does not, and whether everyone moves one seat on. */
+/** An offered rematch: who wants it, who declined, and whether seats rotate. */
 export interface RematchOffer {
   wants: number[];
   declines: number[];
   rotate: boolean;
 }
 
-/** Something is on disk: how many events the log has with it. */
+/** The receipt of a stored event: the length of the log with it. */
 export interface WriteReceipt {
   n: number;
   duplicate?: boolean;
 }
 
-/** What was said, and which of the players it was meant for have no page open and did not get it. */
+/** The sent phrase, and the players who did not get it because they have no page open. */
 export interface PhraseDelivery {
   seat: number;
   phrase: string;
@@ -318,9 +318,9 @@ export interface SeatInfo {
   bot_name: string | null;
   here: boolean;
   to_act: boolean;
-  /** away for so long that everyone may let a bot play */
+  /** away so long that anyone may let a bot play */
   absent: boolean;
-  /** the player has a link and has not sat down yet */
+  /** the player has an invitation and has not joined yet */
   invited: boolean;
   host: boolean;
 }
@@ -340,9 +340,9 @@ export interface Summary {
   one_screen: boolean;
   listed: boolean;
   outcome?: OutcomeInfo | null;
-  /** which of the tokens it was asked with opens it */
+  /** the index of the token that opens it */
   token?: number | null;
-  /** whether others wait for you to say whether you want a rematch */
+  /** whether others wait for your answer to a rematch */
   rematch_pending?: boolean;
 }
 
@@ -370,13 +370,13 @@ export interface Board {
   marks: Record<string, string[]>;
 }
 
-/** A legal move: as it is written, as it is said, by which picks one gets to it, and what it would draw. */
+/** A legal move: its notation, sentence, picks, and ghost. */
 export interface Choice {
   text: string;
   sentence: string;
   picks: Record<string, string>;
   ghost?: string | null;
-  /** it cannot be taken back */
+  /** it cannot be undone */
   final?: boolean;
 }
 
@@ -389,11 +389,11 @@ export interface LogEntry {
   at: number;
   places: string[];
   figure: string | null;
-  /** who did it, where that is a bot in a player's place */
+  /** the bot that played in place of the player */
   by?: string | null;
 }
 
-/** What one seat, or chance, did of late in one line; its points by the lines that changed; its places. */
+/** A recent action of a seat or chance in one line, with the points by changed line, and its places. */
 export interface Activity {
   seat: number;
   words: string;
@@ -432,9 +432,9 @@ export interface SetupInfo {
   options: OptionChosen[];
   edition: string;
   own_edition: boolean;
-  /** of which day's match this is somebody's one try */
+  /** the day of the daily match */
   day: string | null;
-  /** whether everybody may take hints, where several people play */
+  /** whether players may use hints in a match of several people */
   hints: boolean;
 }
 
@@ -443,7 +443,7 @@ export interface BrokenLog {
   reason: string;
 }
 
-/** The table as one seat, or somebody who looks on, may see it. */
+/** The table as a seat or a spectator may see it. */
 export interface TableView {
   table: string;
   game: string;
@@ -463,7 +463,7 @@ export interface TableView {
   marks: Record<string, string[]>;
   boards: Record<string, Board>;
   choices: Choice[];
-  /** what is still to be chosen, by the key of its pick */
+  /** names of what is to be selected, by key of the pick */
   asks: Record<string, string>;
   many: number;
   undo: number;
@@ -478,9 +478,9 @@ export interface TableView {
   one_screen: boolean;
   listed: boolean;
   replay: boolean;
-  /** whether you may ask for hints when it is your turn */
+  /** whether you can use hints on your turn */
   hints: boolean;
-  /** the seats that took hints */
+  /** the seats that used hints */
   hint_seats: number[];
   rematch: string | null;
   offer: RematchOffer | null;
@@ -504,7 +504,7 @@ export interface Moment {
   by?: string | null;
 }
 
-/** The rule of each thing in the picture and of each score line by its pick, and where to read on. */
+/** The rules of elements of the picture and of score lines, by pick, and the chapter to read on. */
 export interface Explanations {
   rules: Record<string, string>;
   chapter: string | null;
@@ -560,7 +560,7 @@ export interface TurnEvent {
   undone: number[];
 }
 
-/** All a program needs to play. */
+/** The view of a program that plays. */
 export interface Turn {
   n: number;
   position: number;
@@ -574,43 +574,43 @@ export interface Turn {
   ranks: number[] | null;
 }
 
-// --- the day's match, the same dice, and who I am
+// --- daily match, results with the same dice, profile
 
-/** A place in the table of those who played the same dice. */
+/** A row of the results with the same dice. */
 export interface StandingRow {
   place: number;
   name: string;
   points: number;
-  /** the dice could be known in advance */
+  /** the player could know the dice in advance */
   dice_known: boolean;
   mine: boolean;
 }
 
-/** What a bot reached with these dice. */
+/** The result of a bot with these dice. */
 export interface ParInfo {
   bot: string;
   name: string;
   points: number;
-  /** its points are what is called par */
+  /** its points are par */
   goal: boolean;
 }
 
-/** Everybody who played the same dice, what bots reach with them, and how many points the dice were worth. */
+/** The results of everyone with the same dice, par, and by how many points these dice differ from others. */
 export interface Standing {
   rows: StandingRow[];
-  /** how many there are, those not listed included */
+  /** number of finished matches, including those not listed */
   finished_matches: number;
   par: ParInfo[];
   worth: number | null;
   /** bots are still playing */
   pending: boolean;
-  /** a text that gives nothing away */
+  /** a text without spoilers */
   share: string | null;
-  /** of which day's match it is the table */
+  /** the day of the daily match */
   day: string | null;
 }
 
-/** My own try of a day. */
+/** The caller's attempt at a daily match. */
 export interface MyDailyAttempt {
   table: string | null;
   over: boolean;
@@ -618,32 +618,32 @@ export interface MyDailyAttempt {
   counts: boolean;
 }
 
-/** A game of a day. */
+/** The daily match of a game. */
 export interface DayGame {
   day: string;
   game: string;
   name: string;
   seats: number;
-  /** those that differ from day to day */
+  /** the options that vary from day to day */
   options: OptionChosen[];
-  /** every option with its value, to lay such a table */
+  /** all options with their values, to set up such a table */
   set: Record<string, OptionValue>;
   hash: string;
   seed: string | null;
   finished_matches: number;
-  /** it can still be begun */
+  /** it can still be started */
   open: boolean;
   mine: MyDailyAttempt | null;
 }
 
-/** A day of the past, and the games of it that I played. */
+/** A past day, and the games that the caller played. */
 export interface CalendarDay {
   day: string;
   played_games: string[];
   finished_matches: number;
 }
 
-/** Today, and the days before it. */
+/** Today and the previous days. */
 export interface Days {
   day: string;
   now: number;
@@ -654,19 +654,19 @@ export interface Days {
   days: CalendarDay[];
 }
 
-/** One game of one day with its table of results; none for somebody who could still play it. */
+/** The daily match of a game with its results; null for a caller who can still play it. */
 export interface DayTable {
   game: DayGame;
   standing: Standing | null;
 }
 
-/** The table of one's try, and the secret that opens one's seat there. */
+/** The table of the attempt, and the token of the seat. */
 export interface StartedAttempt {
   table: string;
   token: string;
 }
 
-/** Who I am here, and how much is mine. */
+/** The caller's profile: name, and amount of data. */
 export interface Me {
   name: string;
   created_at: number;
@@ -679,12 +679,12 @@ export interface DeletedIdentity {
   attempts: number;
 }
 
-/** A link as a picture that cameras read. */
+/** A link as a QR code. */
 export interface Code {
   svg: string;
 }
 
-/** Points, and their standard error. */
+/** A number of points with its standard error. */
 export interface Estimate {
   value: number;
   error: number;
@@ -695,9 +695,9 @@ export interface LineGain {
   points: number;
 }
 
-/** A turn: what was played, what is better (nothing where it was best), the loss, and in which lines it shows. */
+/** A turn: the moves played, better ones (empty if it was best), the loss, and its lines. */
 export interface ReviewTurn {
-  /** how much of the log stands before it */
+  /** number of log entries before it */
   at: number;
   played_moves: string[];
   better_moves: string[];
@@ -707,11 +707,11 @@ export interface ReviewTurn {
   why: LineGain[];
   choice: boolean;
   proved: boolean;
-  /** with others; if not, what it lost is not known */
+  /** whether it was compared with others; if not, its loss is unknown */
   compared: boolean;
 }
 
-/** What chance or others did, and what it was worth. */
+/** An action of chance or of others, and its value. */
 export interface ReviewEvent {
   at: number;
   cause: "chance" | "others";
@@ -719,30 +719,30 @@ export interface ReviewEvent {
   worth: Estimate;
 }
 
-/** What was expected when so much of the log had happened. */
+/** The expected result at a position of the log. */
 export interface ReviewMoment {
   at: number;
   expectation: Estimate;
 }
 
-/** Where the points of a seat went: start + luck + others - losses is the result. */
+/** The breakdown of a seat's result: start + luck + others - losses. */
 export interface ReviewReport {
   seat: number;
   name: string;
   by: string;
   rollouts: number;
-  /** whether it is about being ahead, not about points alone */
+  /** whether values are leads instead of points */
   lead: boolean;
-  /** loss a turn, of those with a choice */
+  /** average loss per turn with a choice */
   average: number;
   start: Estimate;
   luck: Estimate;
-  /** where what others do matters */
+  /** in games with interaction */
   others: Estimate | null;
   losses: Estimate;
   result: number;
   turns: ReviewTurn[];
-  /** where they stand in the log, the worst first */
+  /** their positions in the log, worst first */
   costliest: number[];
   events: ReviewEvent[];
   curve: ReviewMoment[];
@@ -753,11 +753,11 @@ export interface ReviewView {
   progress: number;
   pending: boolean;
   report: ReviewReport | null;
-  /** why there will be none */
+  /** why there is none */
   refusal: string | null;
 }
 
-/** The board before a turn, and over it the turn that was played and the better one. */
+/** The board before a turn, with the played and the better turn as overlays. */
 export interface ReviewBoard {
   at: number;
   svg: string;
@@ -767,9 +767,9 @@ export interface ReviewBoard {
   better_places: string[];
 }
 
-/** First where to look, then what to play, then why: what it brings beside the next best turn. */
+/** A hint: where to look, what to play, and its gains over the next best turn. */
 export interface HintView {
-  /** how much the reader had been told of */
+  /** number of events that the viewer had seen */
   n: number;
   /** picks */
   look: string[];
@@ -780,18 +780,18 @@ export interface HintView {
   proved: boolean;
 }
 
-/** A match of one's own that was reviewed, and what was lost there in a turn on average. */
+/** A reviewed match of the caller, with the average loss per turn. */
 export interface ReviewedMatch {
   table: string;
   seat: number;
   game: string;
   name: string;
-  /** when it was begun */
+  /** when it was started */
   at: number;
   average: number;
 }
 
-/** One's reviewed matches, the latest first. */
+/** The caller's reviewed matches, latest first. */
 export interface ReviewHistory {
   matches: ReviewedMatch[];
 }

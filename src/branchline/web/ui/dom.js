@@ -39,7 +39,7 @@ export function el(name, props = {}, ...children) {
 const leading = (href) => (href.startsWith("/") && !href.startsWith("/api") ? address(href) : href);
 
 /**
- * Puts these children, and nothing else, into a parent.
+ * Replaces the children of a parent.
  * @param {Element} parent
  * @param {...Child} children
  */
@@ -52,7 +52,7 @@ export function fill(parent, ...children) {
 export const windowWidth = () => document.documentElement.clientWidth;
 
 /**
- * A whole picture from its text.
+ * Parses a picture.
  * @param {string} text
  * @returns {SVGSVGElement}
  */
@@ -62,7 +62,7 @@ export function picture(text) {
 }
 
 /**
- * A bit of a picture (a ghost) as a group of its own.
+ * Parses a fragment of a picture (a ghost) as a group.
  * @param {string} text
  * @returns {SVGGElement}
  */
@@ -85,7 +85,7 @@ export function shape(name, attributes) {
 }
 
 /**
- * A picture as the address of an image: for pictures nobody touches.
+ * A picture as a data URL, for pictures without interaction.
  * @param {string} svg
  */
 export function asImage(svg) {
@@ -96,7 +96,7 @@ export function asImage(svg) {
 const clearing = {};
 
 /**
- * Has something read out by those who listen.
+ * Announces a sentence to screen readers.
  * @param {string} words
  * @param {"polite" | "urgent"} [how]
  */
@@ -109,7 +109,7 @@ export function announce(words, how = "polite") {
 }
 
 /**
- * Hands a file to the reader, to be kept wherever the browser keeps files.
+ * Downloads a file.
  * @param {Blob} file
  * @param {string} name
  */
@@ -119,16 +119,16 @@ export function save(file, name) {
   setTimeout(() => URL.revokeObjectURL(href), 10000);
 }
 
-/** A name no other element here has. */
+/** An element id that is not used yet. */
 export const fresh = (() => {
   let last = 0;
   return () => `e${++last}`;
 })();
 
 /**
- * A dialog over the page that goes away when it is closed.
+ * Opens a dialog that is removed when it is closed.
  * @param {string} title
- * @param {string} close what the closing button says
+ * @param {string} close the label of the closing button
  * @param {Node[]} content
  * @param {string} [kind] a class for its size
  * @returns {HTMLDialogElement}

@@ -89,7 +89,7 @@ const notesButton = () => tool("notes", t("notes"), "bell", () => toggleNotes(),
 
 const helpButton = () => tool("help", t("help.title"), "help", help);
 
-/** Switches to the next language; its name stands there in that language. */
+/** The button for the next language, with its name in that language. */
 function languageButton() {
   const codes = Object.keys(LANGUAGES);
   const next = codes[(codes.indexOf(language()) + 1) % codes.length];
@@ -102,7 +102,7 @@ function languageButton() {
 }
 
 /**
- * Where the sentences cannot be loaded the page waits for the server.
+ * Switches the language; if its sentences cannot be loaded, waits for the server.
  * @param {string} lang
  */
 async function switchLanguage(lang) {

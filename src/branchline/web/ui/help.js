@@ -5,7 +5,7 @@ import { t } from "../locale/translate.js";
 import { toggleNotes } from "./notify.js";
 import { dialog, el } from "./dom.js";
 
-/** What is said about keys, and which they are. */
+/** The shortcuts: descriptions and keys. */
 const KEYS = {
   tab: ["Tab"],
   arrows: ["←", "↑", "↓", "→"],

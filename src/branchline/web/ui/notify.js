@@ -10,7 +10,7 @@ import { t } from "../locale/translate.js";
 let audio = null;
 
 /**
- * A short soft tone.
+ * Plays a short soft tone.
  * @param {number} pitch in hertz
  */
 function tone(pitch) {
@@ -42,7 +42,7 @@ export function announceTurn(before, view) {
 }
 
 /**
- * Somebody waits for me.
+ * Notifies the player that it is their turn.
  * @param {TableView} view
  * @param {string} words
  */
@@ -52,7 +52,7 @@ export function notifyTurn(view, words) {
 }
 
 /**
- * A notification, where one was asked for and nobody looks.
+ * Shows a notification if enabled and the page is hidden.
  * @param {TableView} view
  * @param {string} words
  * @param {string} [title]
@@ -68,11 +68,11 @@ function notify(view, words, title = t("title.turn")) {
       note.close();
     });
   } catch {
-    // Some telephones have the word but not the thing; the tab's title still tells.
+    // Some phones have the constructor but throw; the tab's title remains.
   }
 }
 
-/** Switches notifications on or off, and says so where the browser does not allow them. */
+/** Switches notifications on or off; announces it if the browser does not allow them. */
 export async function toggleNotes() {
   if (pref("notify")) {
     setPref("notify", false);

@@ -2,7 +2,7 @@
 
 import { announce, el, windowWidth } from "./dom.js";
 
-const LONG = 3500; // milliseconds, and more for longer sentences
+const LONG = 3500; // milliseconds; longer sentences stay longer
 const EDGE = 8; // pixels to the edges of the window
 const ABOVE = 18;
 const BELOW = 22;
@@ -12,7 +12,7 @@ let shown = null;
 let ending = 0;
 
 /**
- * While a dialog is open nothing outside it is seen or read out: then the words are in it, and read out from there.
+ * Shows a sentence; in the open dialog if there is one, because nothing outside it is visible or read out.
  * @param {string} words
  * @param {number} [x] where on the screen
  * @param {number} [y]
@@ -39,7 +39,7 @@ export function hide() {
 for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, hide, { capture: true });
 
 /**
- * Above the finger, or where else it covers nothing that must stay clear: below it, or just over that.
+ * Places the tooltip above the pointer, or below it, or above an element that must stay visible.
  * @param {HTMLElement} node
  * @param {number} x
  * @param {number} y
@@ -57,7 +57,7 @@ function place(node, x, y) {
 }
 
 /**
- * Whether two boxes lie over each other.
+ * Whether two boxes overlap.
  * @param {Pick<DOMRect, "left" | "top" | "right" | "bottom">} one
  * @param {Pick<DOMRect, "left" | "top" | "right" | "bottom">} other
  */

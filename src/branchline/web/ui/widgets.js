@@ -7,10 +7,10 @@ import { el, fill } from "./dom.js";
 
 /** @import { Child } from "../types/page.d.ts" */
 
-const COLOURS = 6; // of seats; then they begin again
+const COLOURS = 6; // of seats, repeated for more seats
 
 /**
- * Does what a button is for, unless it is still being done: a double click counts once, and the focus stays there.
+ * Runs the action of a button unless it is still running, so that a double click counts once; the focus stays.
  * @param {Element} pressed
  * @param {() => unknown} deed
  */
@@ -63,7 +63,7 @@ export const seatMark = (seat) =>
   el("span", { class: `mark seat${seat % COLOURS}`, "aria-hidden": "true" }, String(seat + 1));
 
 /**
- * What went wrong, and a button to try again.
+ * The reason of a failure, and a button to try again.
  * @param {unknown} problem
  * @param {() => unknown} again
  * @param {string} [kind]
@@ -74,7 +74,7 @@ export const errorMessage = (problem, again, kind = "wrong") => [
 ];
 
 /**
- * A complaint in place of a page.
+ * Shows a failure in place of a page.
  * @param {HTMLElement} main
  * @param {unknown} problem
  * @param {() => unknown} again
@@ -82,18 +82,18 @@ export const errorMessage = (problem, again, kind = "wrong") => [
 const showFailure = (main, problem, again) =>
   fill(main, el("div", { class: "words page" }, ...errorMessage(problem, again, "")));
 
-/** A page whose content is on its way. */
+/** The placeholder of a page that is loading. */
 export const loading = () => el("p", { class: "loading" }, t("loading"));
 
 /**
- * What a page asks for and then draws. Of several askings only the newest is drawn: that in the language of now.
- * Where nothing came, a complaint stands in place of the page, unless `wrong` says otherwise.
+ * Returns a function that loads data and draws it; of several calls only the newest is drawn.
+ * If loading fails, `wrong` is called; by default it shows the failure in place of the page.
  * @template Loaded
- * @param {HTMLElement} main nothing is drawn once it was left
+ * @param {HTMLElement} main nothing is drawn after it was removed
  * @param {() => Promise<Loaded>} load
  * @param {(data: Loaded) => unknown} draw
  * @param {(problem: unknown, again: () => Promise<void>) => unknown} [wrong]
- * @returns {() => Promise<void>} asks, and asks again
+ * @returns {() => Promise<void>} loads and draws, also repeatedly
  */
 export function loadAndDraw(main, load, draw, wrong = (problem, again) => showFailure(main, problem, again)) {
   let newest = 0;
