@@ -332,7 +332,7 @@ export class TablePage {
   }
 
   /**
-   * Shows the curtain until the next person confirms.
+   * Shows the pass screen until the next player confirms.
    * @param {string} name
    */
   async veil(name) {
