@@ -24,12 +24,12 @@ from branchline.web_files import BUNDLE, SOURCES, bundle_of, content_hash, dynam
 
 MAIN, START, OFFLINE = "main.js", "pages/start.js", "offline/"
 SCRIPTS = "js/"  # modules find the other files of their version one folder above them
-FIRST_STYLES = ("style/base.css", "style/ui.css", "style/pages.css")  # for the first picture of every page
+FIRST_STYLES = ("style/base.css", "style/ui.css", "style/pages.css")  # for the first paint of every page
 WORKER_CLIENT = "offline/worker-client.js"  # the page of the offline version loads it first
 WORKERS = (WORKER_CLIENT, "offline/worker.js", "offline/bot-worker.js", "offline/service-worker.js")  # never bundled: opened by address
 NAMED = ("client/connection.js", "client/requests.js", "client/transport.js", "storage/tokens.js")  # for tests and tools, by plain paths
 COMPRESS = Path(__file__).with_name("brotli.mjs")
-WITHIN = 60  # seconds for the first time, which fetches esbuild
+WITHIN = 60  # seconds; the first run downloads esbuild
 _LINK = re.compile(r' *<link rel="stylesheet" href="/(style/[^"]+)">\n')
 _CHUNK = re.compile(r'"\./(chunk-\w+\.js)"')
 
@@ -118,7 +118,7 @@ def _page(html: str, icon: bytes, styles: list[str], script: str) -> str:
     html = _LINK.sub("", html).replace('src="/main.js"', f'src="/{script}"')
     html = html.replace('href="/icon.svg"', f'href="data:image/svg+xml;base64,{b64encode(icon).decode()}"')  # tiny
     html = html.replace('  <script type="module"', f'{first}  <script type="module"', 1)
-    return html.replace("</body>", f"{more}</body>", 1)  # what stands before it is shown without it
+    return html.replace("</body>", f"{more}</body>", 1)  # so that it does not delay the first paint
 
 
 def _run(*arguments: str) -> None:

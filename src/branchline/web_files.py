@@ -11,8 +11,8 @@ from posixpath import dirname, join, normpath
 from branchline.web_catalogues import MANIFEST, with_catalogues
 
 WEB = Path(__file__).parent / "web"
-BUNDLE = Path(__file__).parent / "bundle"  # made by `web_bundle.py`, where it is made
-SOURCES = "sources.sha256"  # in it: the hash of the files that it was made of
+BUNDLE = Path(__file__).parent / "bundle"  # written by `web_bundle.py`; may not exist
+SOURCES = "sources.sha256"  # a file of the bundle: the hash of its sources
 BROTLI = ".br"
 _TYPES = "types/"  # only for the type checker
 _DYNAMIC = re.compile(r'\bimport\("(\.[^"]+)"\)')
@@ -27,7 +27,7 @@ def read_files(root: Path = WEB, variant: str = "") -> dict[str, bytes]:
 
 
 def bundle_of(files: Mapping[str, bytes], folder: Path = BUNDLE) -> dict[str, bytes] | None:
-    """The bundle of just these files, with its compressed files; None if there is none."""
+    """The bundle of exactly these files, with its compressed files; None if there is none."""
     made_of = folder / SOURCES
     if not made_of.is_file() or made_of.read_text("utf-8") != content_hash(files):
         return None
@@ -61,7 +61,7 @@ def dynamic_imports(files: Mapping[str, bytes], name: str) -> list[str]:
 
 
 def bundled_module(files: Mapping[str, bytes], name: str) -> list[str]:
-    """The file of a bundle that stands for a module of its own; none if the module is shared."""
+    """The file of a bundle with this module, as a list; empty if the module is shared."""
     made = re.compile(rf"js/{re.escape(PurePosixPath(name).stem)}-[A-Z0-9]{{8}}\.js")
     return [each for each in files if made.fullmatch(each)]
 

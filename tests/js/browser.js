@@ -1,4 +1,4 @@
-// What the page's modules expect of a browser when they are loaded: enough for their logic, nothing that can be seen.
+// A fake browser: the globals that the page's modules need when they are loaded, without a DOM to look at.
 
 /** @param {string} name @param {unknown} value */
 const define = (name, value) => Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });

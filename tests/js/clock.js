@@ -1,4 +1,4 @@
-// A clock that goes on only when a test says so.
+// A fake clock, which tests advance.
 
 export class Clock {
   constructor() {
@@ -7,7 +7,7 @@ export class Clock {
     /** @type {Map<number, {at: number, every: number | null, act: () => void}>} */ this.timers = new Map();
   }
 
-  /** Takes the place of the real timers; gives a way to put those back. */
+  /** Replaces the real timers; returns a function that restores them. */
   install() {
     const real = { setTimeout, setInterval, clearTimeout, clearInterval };
     /** @param {number | undefined} id */

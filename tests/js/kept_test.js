@@ -1,4 +1,4 @@
-// What two browsers remember becomes one.
+// The stored data of two browsers are merged.
 
 import "./browser.js";
 import assert from "node:assert/strict";

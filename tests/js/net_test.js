@@ -1,4 +1,4 @@
-// The line to a table: changes are put into what was seen, and a connection that does not answer is given up.
+// The connection to a table: changes are merged into the view, and a connection that does not answer is closed.
 
 import "./browser.js";
 import assert from "node:assert/strict";

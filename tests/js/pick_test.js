@@ -11,7 +11,7 @@ import { Picking } from "../../src/branchline/web/board/pick.js";
 /** @param {string} text @param {Record<string, string>} picks @returns {Choice} */
 const choice = (text, picks) => ({ text, sentence: "", picks, ghost: null, final: false });
 
-/** Two dice, nine hundred cells, four turns each; the second die goes into every other cell. */
+/** Two dice, nine hundred cells, four turns each; the second die fits every other cell. */
 function table() {
   const choices = [choice("done", { action: "done" })];
   /** @type {Set<string>} */ const drawn = new Set();

@@ -1,4 +1,4 @@
-// What a review says where it found no better turn: about the compared turns only.
+// The sentence of a review without better turns is about the compared turns only.
 
 import "./browser.js";
 import assert from "node:assert/strict";

@@ -1,4 +1,4 @@
-// What came at a real table is entered in any order.
+// Results of a real table can be entered in any order.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

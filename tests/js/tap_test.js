@@ -1,4 +1,4 @@
-// A board tapped together: taps change the words of its text.
+// Building a board by clicking: clicks change the words of its text.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// Sentences: what belongs together stays on one line, and gains are written with a sign.
+// Sentences: non-breaking spaces, and gains with a sign.
 
 import "./browser.js";
 import assert from "node:assert/strict";

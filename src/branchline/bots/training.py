@@ -1,4 +1,4 @@
-"""Interface of training, files of weights, and what training refuses; a game's own training is in `games/<game>/bots/training.py`."""
+"""Interface of training, files of weights, and checks of arguments; the training of a game is in `games/<game>/bots/training.py`."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ def without_beam(width: int | None) -> None:
 
 
 def no_training_state(file: Path) -> InvalidSetup:
-    """The error that a file is not one from which training can resume."""
+    """The error for a file from which training cannot resume."""
     return InvalidSetup(text("{file} contains no training state to resume from", file=short(str(file), 200)))
 
 
 def other_training(file: Path) -> InvalidSetup:
-    """The error that a file is that of a training with other settings."""
+    """The error for a file of a training run with other settings."""
     return InvalidSetup(text("{file} belongs to another training run or another seed", file=short(str(file), 200)))

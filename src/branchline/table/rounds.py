@@ -13,7 +13,7 @@ from branchline.table.visible_log import VisibleLog, is_revealed
 
 @dataclass(slots=True)
 class RoundScan:
-    """How far a log was searched for the positions at which rounds begin, and what was found, in the log's count."""
+    """Progress of an incremental search of a log for the positions at which rounds begin, counted as in the log."""
 
     begins: list[int] = field(default_factory=lambda: [0])
     acting_seats: set[Seat] = field(default_factory=set)  # the seats that moved in the present round
@@ -38,12 +38,12 @@ class RoundScan:
             self.acting_seats.clear()
 
     def fits(self, table_state: TableState) -> bool:
-        """Whether no move that was searched has been undone."""
+        """Whether the scan is still valid: no searched move has been undone."""
         return not self.length or (self.length <= len(table_state.entries) and self.entry is table_state.entries[self.length - 1])
 
 
 def rounds(table_state: TableState, visible_log: VisibleLog, settled: RoundScan) -> tuple[list[int], RoundScan]:
-    """The positions, in the viewer's count, at which a new round begins, chance moves for it included; and the scan to go on from.
+    """The positions, in the viewer's count, at which a new round begins, chance moves for it included; and the scan to resume.
 
     Up to the last position at which the viewer saw the whole state, what it sees stays the same until the end of the match.
     """

@@ -142,7 +142,7 @@ def log(table_state: TableState, viewer: Viewer, view_options: ViewOptions) -> l
 
 
 def _entries(table_state: TableState, viewer: Viewer, view_options: ViewOptions) -> list[responses.LogEntry | None]:
-    """An entry for each move, None for a hidden one; those that are seen as before are not made again."""
+    """An entry for each move, None for a hidden one; entries whose visibility has not changed are reused."""
     seen, key, names = viewer.visible_log.update(table_state), (view_options.lang, view_options.theme), view_options.names
     before = viewer.logs.get(key)
     sent = before.sent_as(names, seen) if before else []

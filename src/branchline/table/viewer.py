@@ -43,14 +43,14 @@ def picture_bytes(pictures: Iterable[str], ghosts: Iterable[str | None]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class CachedLog:
-    """The entries of a log as the viewer last saw them, and as they are sent; None for a hidden one."""
+    """Cached entries of a log: as the viewer last saw them, and as they are sent; None for a hidden one."""
 
     names: tuple[str, ...]  # of the players
     visible_entries: list[VisibleEntry]
     log_entries: list[LogEntry | None]
 
     def sent_as(self, names: tuple[str, ...], seen: Sequence[VisibleEntry]) -> list[LogEntry | None]:
-        """The first entries of a log, as far as they are the same here."""
+        """The cached entries up to the first that differs in a log; none if the names have changed."""
         if names != self.names:
             return []
         pairs = enumerate(zip(self.visible_entries, seen, strict=False))

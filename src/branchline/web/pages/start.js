@@ -40,7 +40,8 @@ export function startPage(main, go) {
     const games = el("section", {}, el("h2", { class: "visually-hidden" }, t("start.games")), gameList);
     fill(main, el("div", { class: "start" }, hero, mine, games));
     const cards = [...gameList.children].filter((card) => card.matches(".card:not(.pending)"));
-    fill(title, cards.length ? t("start.title", { n: cards.length }) : "\u00a0");
+    fill(title, t("start.title", { n: cards.length || HELD })); // invisible at first, so that nothing moves later
+    title.style.visibility = cards.length ? "" : "hidden";
     fill(gameList, ...(cards.length ? cards : Array.from({ length: HELD }, emptyCard)), startLinks(go));
     if (!waiting.children.length) {
       fill(waiting, ...Array.from({ length: MOST_WAITING }, () => el("li", { class: "ticket pending" })));
@@ -49,9 +50,11 @@ export function startPage(main, go) {
   };
   const offer = loadAndDraw(main, loadGames, ({ games, prints }) => {
     fill(title, t("start.title", { n: games.length }));
+    title.style.visibility = "";
     fill(gameList, ...games.map((game) => gameCard(game, game.id === easiest(games), prints)), startLinks(go));
   }, (problem) => {
     fill(title, t("start.title.any"));
+    title.style.visibility = "";
     fill(gameList, el("li", { class: "words" }, ...errorMessage(problem, load, "")));
   });
   const goOn = loadAndDraw(

@@ -8,10 +8,10 @@ from typing import cast
 from branchline.engine.kernel_fields import uint64
 from branchline.engine.move_list import Moves
 from branchline.games.railroad_ink.bots.incremental_value import IncrementalValue, after_move, prepare
-from branchline.games.railroad_ink.native.kernel import Board
+from branchline.games.railroad_ink.native.kernel import Board, list_moves
 from branchline.games.railroad_ink.native.match import Match, board_at
 
-__all__: list[str] = []  # nothing is called from Python
+__all__ = ["pruned_moves"]
 
 NEVER: float = -1e9
 
@@ -35,6 +35,14 @@ def best_move(g: IncrementalValue, board: Board, found: Moves) -> int:
             best = value
             chosen = found.move[n]
     return chosen
+
+
+def pruned_moves(board: Board) -> list[int]:
+    """The moves of a board that a beginner considers."""
+    found = Moves()
+    list_moves(board, found)
+    prune_moves(board, found)
+    return [found.move[n] for n in range(found.count)]
 
 
 def prune_moves(board: Board, found: Moves) -> int:

@@ -14,10 +14,10 @@ from branchline.bots.evaluator import BotConfig, Evaluator, ReviewSettings, Sear
 from branchline.bots.sequential_halving import best_first, crn_seed, sequential_halving
 from branchline.bots.thread_local import thread_local_cache
 from branchline.engine.game import Seat
-from branchline.games.railroad_ink.bots.weights import beam_of, beams, kernel, net_beam_of, new_value, values, weights_of
-from branchline.games.railroad_ink.native.convert import board_from, move_of, supports
+from branchline.games.railroad_ink.bots.weights import beam_of, beams, easy, kernel, net_beam_of, new_value, values, weights_of
+from branchline.games.railroad_ink.native.convert import board_from, move_of, number_of, supports
 from branchline.games.railroad_ink.rules.components import Box
-from branchline.games.railroad_ink.rules.moves import Impact, Move, Place
+from branchline.games.railroad_ink.rules.moves import Move
 from branchline.games.railroad_ink.rules.scoring import score
 from branchline.games.railroad_ink.rules.state import State
 
@@ -80,15 +80,11 @@ def key(state: State, seat: Seat) -> Hashable:
 
 
 def prune_moves_easy(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
-    """The moves that a beginner considers: dice first, special routes with the last die only, never ignoring a meteor."""
-    box, sheet = state.box, state.sheets[seat]
-    if sheet.meteor:
-        return [move for move in moves if isinstance(move, Impact)]
-    faces = [box.face_of[move.tile] if isinstance(move, Place) else "" for move in moves]
-    if not any(face in sheet.dice for face in faces):
+    """The moves that a beginner considers; all of them for a box that the kernel has no room for."""
+    if not supports(state.setup):
         return moves
-    wanted = (*sheet.dice, *box.specials) if len(sheet.dice) == 1 else sheet.dice
-    return [move for move, face in zip(moves, faces, strict=True) if face in wanted]
+    considered = set(easy.pruned_moves(board_from(state, seat, build=kernel)))
+    return [move for move in moves if number_of(state, seat, move) in considered]
 
 
 @dataclass(slots=True, eq=False)

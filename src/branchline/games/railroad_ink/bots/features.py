@@ -1,8 +1,8 @@
 """Numbering of the features of a Railroad Ink board: symmetry classes, the offset of each feature family, and the tables of a box.
 
-Weights were learned with the built-in box. With another box a feature has the number of the one that means the same there: a cell that
-of the cell as far from the same edges, with an exit on the same side; a round that of the round with as many left; a special route unknown
-there that of the most similar one.
+The weights were learned with the built-in box. With another box a feature is mapped to the corresponding one there: a cell to the cell
+at the same distances from the edges, with an exit on the same side; a round to the round with as many rounds left; an unknown special
+route to the most similar one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ RELATIONS = 11  # of two ends: one network, or two with up to three exits each
 LONG = 21  # lengths of a line that are distinguished, 0 included
 
 CELL_FEATURES = 2600  # capacity: classes of cells by what they can be offered
-PATTERNS = CELL_FEATURES  # patterns around a cell that is offered something, wherever it lies
+PATTERNS = CELL_FEATURES  # patterns around a cell with an offer, independent of its position
 PAIRS = PATTERNS + 180  # two ends that meet in a cell: straight or at an angle, of one kind or two, by relation
 NEIGHBOURS = PAIRS + 4 * RELATIONS  # two ends that face adjacent cells: of one kind or two, by relation
 NETWORKS = NEIGHBOURS + 2 * RELATIONS  # 8 numbers of exits x 7 of open ends
@@ -35,7 +35,7 @@ OPEN = CENTRES + MOST_CENTRE + 1
 UNUSED = OPEN + 17  # exits
 METEOR = UNUSED + 13  # what the next meteor may hit: 3 distances x a crater, a vacant cell by offers, a route by ends
 IN_DANGER = 26
-DOTS = METEOR + 3 * IN_DANGER  # where the meteor lies, by class of cell
+DOTS = METEOR + 3 * IN_DANGER  # cell of the impact marker, by symmetry class
 
 FEATURES = DOTS + 10
 TABLES = 2 + MOST_USED  # per round: one for all boards, and one for each number of special routes used
@@ -74,7 +74,7 @@ def feature_tables(box: Box) -> dict[str, Any]:
 
 
 def _learned_cells(box: Box) -> list[tuple[int, bool]]:
-    """For each cell the one of the built-in box that means the same, and whether highways and railways change places there."""
+    """For each cell the corresponding cell of the built-in box, and whether highways and railways are swapped there."""
     known = [(number, *_surroundings(BUILT_IN, number)) for number in range(SIDE * SIDE)]
     found = []
     for cell in range(len(box.squares)):
@@ -92,24 +92,24 @@ def _learned_cells(box: Box) -> list[tuple[int, bool]]:
 
 
 def _surroundings(box: Box, cell: int) -> tuple[list[bool], dict[int, str]]:
-    """On which sides a cell lies at the edge, and the kinds of its exits by side."""
+    """For each side whether a cell is at the edge there, and the kinds of its exits by side."""
     edges = [box.squares.neighbour(cell, side) is None for side in range(4)]
     return edges, {exit_.side: exit_.kind for exit_ in box.exits if exit_.cell == cell}
 
 
 def _learned_line(line: int, lines: int) -> int:
-    """The row or column as far from the nearer edge."""
+    """The row or column of the built-in box at the same distance from the nearer edge."""
     return line if 2 * line < lines else SIDE - lines + line
 
 
 def _learned_special(face: str) -> int:
-    """The special route that is this one, or has as many of its ends as possible."""
+    """The same special route in the built-in box, else the one with the most ends in common."""
     alike = [max(sum(map(str.__eq__, tile, face)) for tile in lying(special)) for special in BUILT_IN.specials]
     return alike.index(max(alike))
 
 
 def _learned_distances(box: Box) -> list[int]:
-    """For each distance of a meteor the one of the built-in box that is rolled as often, from 0 on; -1 for those that are never rolled."""
+    """For each distance of a meteor the one of the built-in box with the same probability, from 0; -1 if it is never rolled."""
     usual, rolled = BUILT_IN.meteor_distances, box.meteor_distances
     share = [usual.count(far) / len(usual) for far in sorted(set(usual))]
     return [
@@ -207,5 +207,5 @@ def _swap_kind(kind: int) -> int:
 
 
 def _swapped(offer: int) -> int:
-    """An offer with the kinds swapped."""
+    """An offer with highways and railways swapped."""
     return sum(_swap_kind(offer >> 2 * side & 3) << 2 * side for side in range(4))

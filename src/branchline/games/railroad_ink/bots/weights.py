@@ -18,6 +18,7 @@ from branchline.games.railroad_ink.rules.components import Box
 
 if TYPE_CHECKING:
     from branchline.games.railroad_ink.bots import beam as beams
+    from branchline.games.railroad_ink.bots import easy as easy
     from branchline.games.railroad_ink.bots import incremental_value as incremental_values
     from branchline.games.railroad_ink.bots import neural_net as neural_nets
     from branchline.games.railroad_ink.bots import value as values
@@ -31,13 +32,14 @@ else:
     _parts = (
         f"{_game}.native.kernel",
         f"{_game}.native.points",
-        *(f"{__package__}.{part}" for part in ("value", "incremental_value", "neural_net", "beam")),
+        *(f"{__package__}.{part}" for part in ("value", "incremental_value", "neural_net", "beam", "easy")),
     )
-    kernel, points, values, incremental_values, neural_nets, beams = load_same_build(*_parts)
+    kernel, points, values, incremental_values, neural_nets, beams, easy = load_same_build(*_parts)
 
 __all__ = [
     "beam_of",
     "beams",
+    "easy",
     "feature_tables_of",
     "incremental_values",
     "kernel",

@@ -35,7 +35,7 @@ _ORDER = {face: number for number, face in enumerate(dict.fromkeys(BUILT_IN.face
 
 
 def is_supported(box: Box) -> bool:
-    """Whether the tables have room for a box, and a tile tells whether it is a route, lava or the volcano."""
+    """Whether a box fits into the tables, and its tiles are distinguishable as routes, lava and volcano."""
     routes, lava = set(_faces((*box.dice[0], *box.dice[-1], *box.specials))), set(_faces(box.lava_faces))
     small = max(box.squares.rows, box.squares.columns) <= MOST_SIDE
     few = all(sum(len(lying(face)) for face in faces) <= MOST_TILES for faces in (routes, lava))
@@ -67,7 +67,7 @@ class Numbering:
 
     @property
     def done(self) -> int:
-        """The move after those that draw a tile."""
+        """The number of the move `done`, which follows those that draw a tile."""
         return len(self.cells) * self.tile_count
 
     @property
@@ -81,7 +81,7 @@ class Numbering:
 
 @lru_cache(maxsize=32)
 def numbering_of(box: Box) -> Numbering:
-    """The numbers of a box."""
+    """Numbers the faces, tiles and cells of a box."""
     dice, specials, lava = (tuple(_faces(some)) for some in ((*box.dice[0], *box.dice[-1]), box.specials, box.lava_faces))
     faces = (*dice, *specials, *lava, _known(box.volcano))
     tiles = (*(tile for face in faces for tile in lying(face)), EMPTY, CRATER)
@@ -100,7 +100,7 @@ def numbering_of(box: Box) -> Numbering:
 
 
 def _known(face: str) -> str:
-    """The face as the built-in box writes it, if it has it."""
+    """The face in the orientation of the built-in box; unchanged if that has no such face."""
     return BUILT_IN.face_of.get(face, face)
 
 
@@ -145,7 +145,7 @@ def board_tables(box: Box) -> dict[str, Any]:
 
 
 def _dice(box: Box, own: Numbering) -> dict[str, Any]:
-    """How many dice there are, and what their sides show."""
+    """The tables of the dice: their numbers, and the faces of their sides."""
     dice = {
         "equal_die": [own.face_numbers[face] for face in box.dice[0]],
         "other_die": [own.face_numbers[face] for face in box.dice[-1]],
@@ -158,7 +158,7 @@ def _dice(box: Box, own: Numbering) -> dict[str, Any]:
 
 
 def _cells(box: Box, own: Numbering) -> dict[str, Any]:
-    """The cells, their neighbours and their exits."""
+    """The tables of the cells: neighbours and exits."""
     exits, offers = [0] * 16, [0] * SPAN
     for exit_ in box.exits:
         exits[4 * CODES[exit_.kind] + exit_.side] |= 1 << own.cells[exit_.cell]
@@ -177,7 +177,7 @@ def _cells(box: Box, own: Numbering) -> dict[str, Any]:
 
 
 def mask(numbers: Iterable[int]) -> int:
-    """The mask of different numbers."""
+    """The bit mask of a set of numbers."""
     return sum(1 << number for number in numbers)
 
 
@@ -187,7 +187,7 @@ def kinds(tile: str) -> list[int]:
 
 
 def faces_of_tiles(own: Numbering) -> list[int]:
-    """For each tile its face; the empty one and the crater, which have none, get the volcano's."""
+    """The face of each tile; `empty` and `crater`, which have none, get the volcano's."""
     return [own.face_numbers.get(tile, len(own.faces) - 1) for tile in own.tiles]
 
 
@@ -197,7 +197,7 @@ def _fitting(fits: Callable[[str, int], bool], tiles: tuple[str, ...]) -> list[i
 
 
 def _near(own: Numbering, cell: int, sides: int) -> int:
-    """The cells on some sides of a cell."""
+    """The bit mask of the neighbours of a cell on some sides."""
     beside = [cell + step for side, step in enumerate(STEPS) if sides >> side & 1]
     return mask(other for other in beside if cell in own.cell_numbers and other in own.cell_numbers)
 

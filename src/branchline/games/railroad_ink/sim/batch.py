@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from branchline.engine.bits import bit
+from branchline.engine.bits import bit, lowest
 from branchline.engine.kernel_fields import Size, bind, uint64
 from branchline.engine.move_list import Moves
 from branchline.games.railroad_ink.bots.easy import easy_move
@@ -74,12 +74,15 @@ def observe_roll(m: Match, b: Board, out: Bytes, at: Size) -> Size:
 
 def observe_sheet(b: Board, out: Bytes, at: Size) -> Size:
     """Writes a sheet: cells, cells drawn this round, dice and lava left, special routes, meteor and position; the offset after it."""
-    for n in range(b.tables.squares):
-        observe_cell(b, b.tile[b.tables.cells[n]], out, at)
-        at += CELL_SIZE
-    for n in range(b.tables.squares):
-        out[at + n] = 1 if b.drawn[b.tables.cells[n]] == b.round else 0
-    at += b.tables.squares
+    squares = b.tables.squares
+    left = (b.tables.board & ~b.vacant) | b.craters
+    while left:
+        cell = lowest(left)
+        left &= left - 1
+        number = b.tables.numbers[cell]
+        observe_cell(b, b.tile[cell], out, at + CELL_SIZE * number)
+        out[at + CELL_SIZE * squares + number] = 1 if b.drawn[cell] == b.round else 0
+    at += (CELL_SIZE + 1) * squares
     for n in range(b.tables.dice_faces):
         out[at + n] = b.dice[n]
     at += b.tables.dice_faces
@@ -97,8 +100,6 @@ def observe_sheet(b: Board, out: Bytes, at: Size) -> Size:
 
 def observe_cell(b: Board, tile: int, out: Bytes, at: Size) -> None:
     """Writes the ends of a tile by kind and side, whether it is an overpass, and whether it is a crater."""
-    if tile == b.tables.empty:
-        return
     for side in range(4):
         if b.tables.kind[4 * tile + side]:
             out[at + 4 * (b.tables.kind[4 * tile + side] - 1) + side] = 1
