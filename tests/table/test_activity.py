@@ -50,4 +50,4 @@ def test_sentences_are_cached_only_for_the_present_names() -> None:
     for name in ("Anna", "Ada", "Eve", "Ola"):
         draft.add(0, "name", name)
         told = table_view(draft.table_state, viewer, ViewOptions("en"), ())
-    assert [[entry for entry in log.sent if entry] for log in viewer.logs.values()] == [told.log]
+    assert [[entry for entry in log.log_entries if entry] for log in viewer.logs.values()] == [told.log]

@@ -42,11 +42,11 @@ async def _tables(registry: TableRegistry, day: str | None = None, dice: str = "
         if (day is not None and each["head"].get("day", "") < day) or (dice and each["head"]["seed"] == ""):
             continue
         try:
-            hosted = await registry.table(each["table"])
+            session = await registry.table(each["table"])
         except Problem:
             continue  # the rules no longer accept this table
-        if not dice or dice_of(hosted.table_state.config) == dice:
-            found.append(LocalTable(hosted, results(hosted.table_state, _last_event_time(hosted.table_state))))
+        if not dice or dice_of(session.table_state.config) == dice:
+            found.append(LocalTable(session, results(session.table_state, _last_event_time(session.table_state))))
     return found
 
 

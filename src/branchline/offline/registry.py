@@ -114,8 +114,8 @@ class TableRegistry:
         """Creates a table: stores it with its links and its first chance moves."""
         if not await self._write(draft, True):
             raise unwritten()
-        hosted = self.tables[draft.table_state.config.id] = TableSession(Table(draft.table_state, dict(draft.links)))
-        return hosted
+        session = self.tables[draft.table_state.config.id] = TableSession(Table(draft.table_state, dict(draft.links)))
+        return session
 
     async def _write(self, draft: Draft, first: bool) -> bool:
         return await self._put(draft.table_state.config.id, persistence.write_new(draft, first))
@@ -138,14 +138,14 @@ class TableRegistry:
 
     async def refresh(self, table: str) -> None:
         """Reloads a table after another tab has written to it."""
-        hosted = self.tables.get(table)
-        if hosted is None:
+        session = self.tables.get(table)
+        if session is None:
             return
-        before = hosted.table_state.n
-        async with hosted.lock:
-            await self._catch_up(hosted)
-        if hosted.table_state.n != before:
-            self.notify(hosted)
+        before = session.table_state.n
+        async with session.lock:
+            await self._catch_up(session)
+        if session.table_state.n != before:
+            self.notify(session)
 
     async def bring(self, table: str) -> bool:
         """Imports a table from a file, or further events of a known one. False if nothing is new; raises `Problem`."""

@@ -44,11 +44,11 @@ class Request:
 
     async def participant(self) -> Participant:
         """The participant whose token came with the request; raises `Problem` without one."""
-        hosted = await self.registry.table(self.at.table)
-        role = hosted.table.role(self.token)
+        session = await self.registry.table(self.at.table)
+        role = session.table.role(self.token)
         if not opens(role):
             raise no_token(used=role == USED)
-        return Participant(hosted, role)
+        return Participant(session, role)
 
 
 @dataclass(frozen=True, slots=True)

@@ -187,11 +187,11 @@ async def mine(request: Request) -> responses.Summaries:
     found = []
     for table, link, role in await request.registry.opened_by(tokens):
         try:
-            hosted = await request.registry.table(table)
+            session = await request.registry.table(table)
         except Problem:
             continue  # the rules no longer accept this table
-        if not (request.body.running and hosted.table_state.over):
-            found.append(snapshot.summary(hosted.table_state, hosted.table.viewer(role), request.lang, hosted.here, tokens[link]))
+        if not (request.body.running and session.table_state.over):
+            found.append(snapshot.summary(session.table_state, session.table.viewer(role), request.lang, session.here, tokens[link]))
     return responses.Summaries(latest_first(found))
 
 
@@ -271,17 +271,17 @@ async def why(request: Request) -> responses.Why:
 @question("POST /tables/{table}/rematch")
 async def rematch(request: Request) -> NextTable:
     participant, registry = await request.participant(), request.registry
-    hosted = participant.session
+    session = participant.session
     intents.check_seated(participant.role)
     async with registry.creation_lock:
-        await registry.refresh(hosted.table.id)  # another tab may have created it
-        if not hosted.table_state.rematch and participant.role not in rematching.wanting_rematch(hosted.table_state):
-            await registry.act(hosted, rematching.offer_rematch_intent(participant.role, request.body.rotate))
-        if not hosted.table_state.rematch and rematching.is_agreed(hosted.table_state, hosted.here):
-            draft = creation.rematch_draft(hosted.table, registry.now())
+        await registry.refresh(session.table.id)  # another tab may have created it
+        if not session.table_state.rematch and participant.role not in rematching.wanting_rematch(session.table_state):
+            await registry.act(session, rematching.offer_rematch_intent(participant.role, request.body.rotate))
+        if not session.table_state.rematch and rematching.is_agreed(session.table_state, session.here):
+            draft = creation.rematch_draft(session.table, registry.now())
             await registry.create(draft)
-            await registry.act(hosted, intents.rematch_intent(participant.role, draft.table_state.config.id))
-    return NextTable(hosted.table_state.rematch or None)
+            await registry.act(session, intents.rematch_intent(participant.role, draft.table_state.config.id))
+    return NextTable(session.table_state.rematch or None)
 
 
 # --- reviews

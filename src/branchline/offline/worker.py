@@ -79,8 +79,8 @@ class Dispatcher:
 
     async def _game(self, path_values: Mapping[str, str]) -> str | None:
         """The game that a request is about, if known."""
-        hosted = self.registry.tables.get(path_values.get("table", ""))
-        game = hosted.table_state.game.id if hosted else path_values.get("game")
+        session = self.registry.tables.get(path_values.get("table", ""))
+        game = session.table_state.game.id if session else path_values.get("game")
         return game if game in self.registry.games else None
 
     # --- connections
@@ -88,11 +88,11 @@ class Dispatcher:
     async def open(self, number: int, table: str, tell: Callable[[str], None], close: Callable[[int], None]) -> None:
         """Opens a connection to a table; closes it at once if there is no such table."""
         try:
-            hosted = await self.registry.table(table)
+            session = await self.registry.table(table)
         except Problem:
             close(MISSING)
         else:
-            self.connections[number] = Connection(self.registry, self.study, self.par_jobs, self.shapes, hosted, tell, close)
+            self.connections[number] = Connection(self.registry, self.study, self.par_jobs, self.shapes, session, tell, close)
 
     async def hear(self, number: int, message: str) -> None:
         if connection := self.connections.get(number):

@@ -16,14 +16,14 @@ class RoundScan:
     """Progress of an incremental search of a log for the positions at which rounds begin, counted as in the log."""
 
     begins: list[int] = field(default_factory=lambda: [0])
-    acted: set[Seat] = field(default_factory=set)  # the seats that moved in the present round
+    acting_seats: set[Seat] = field(default_factory=set)  # the seats that moved in the present round
     begin: int = 0  # the position after the last move of a seat
     entry: Entry | None = None  # the last one that was searched
     length: int = 0
 
-    def extended(self, table_state: TableState, past: Callable[[int], Any], length: int) -> RoundScan:
+    def extend(self, table_state: TableState, past: Callable[[int], Any], length: int) -> RoundScan:
         """The scan of this many entries, by the states that `past` returns."""
-        scan = RoundScan(self.begins.copy(), self.acted.copy(), self.begin, self.entry, self.length)
+        scan = RoundScan(self.begins.copy(), self.acting_seats.copy(), self.begin, self.entry, self.length)
         for place in range(self.length, length):
             scan._take(table_state, past, place)
         return scan
@@ -31,11 +31,11 @@ class RoundScan:
     def _take(self, table_state: TableState, past: Callable[[int], Any], place: int) -> None:
         self.entry, self.length = table_state.entries[place], place + 1
         if self.entry.seat >= 0:
-            self.acted.add(self.entry.seat)
+            self.acting_seats.add(self.entry.seat)
             self.begin = self.length
-        if len(self.acted) == len(table_state.seating) and _turns(table_state, past, place, self.entry.seat):
+        if len(self.acting_seats) == len(table_state.seating) and _turns(table_state, past, place, self.entry.seat):
             self.begins.append(self.begin)
-            self.acted.clear()
+            self.acting_seats.clear()
 
     def fits(self, table_state: TableState) -> bool:
         """Whether the scan is still valid: no searched move has been undone."""
@@ -54,14 +54,14 @@ def rounds(table_state: TableState, visible_log: VisibleLog, settled: RoundScan)
     visible_log.update(table_state)
     settled = settled if settled.fits(table_state) and not is_revealed(table_state) else RoundScan()
     if not is_revealed(table_state):
-        settled = settled.extended(table_state, past, visible_log.last_full_view)
-    found = settled.extended(table_state, past, len(table_state.entries))
+        settled = settled.extend(table_state, past, visible_log.last_full_view)
+    found = settled.extend(table_state, past, len(table_state.entries))
     return [visible_log.position(table_state, begin) for begin in found.begins], settled
 
 
 def rounds_from(table_state: TableState, past: Callable[[int], Any]) -> list[int]:
     """The positions at which rounds begin, in the log's count, from the states that `past` returns."""
-    return RoundScan().extended(table_state, past, len(table_state.entries)).begins
+    return RoundScan().extend(table_state, past, len(table_state.entries)).begins
 
 
 def _turns(table_state: TableState, past: Callable[[int], Any], place: int, seat: Seat) -> bool:

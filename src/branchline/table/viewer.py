@@ -46,15 +46,15 @@ class CachedLog:
     """Cached entries of a log: as the viewer last saw them, and as they are sent; None for a hidden one."""
 
     names: tuple[str, ...]  # of the players
-    seen: list[VisibleEntry]
-    sent: list[LogEntry | None]
+    visible_entries: list[VisibleEntry]
+    log_entries: list[LogEntry | None]
 
     def sent_as(self, names: tuple[str, ...], seen: Sequence[VisibleEntry]) -> list[LogEntry | None]:
         """The cached entries up to the first that differs in a log; none if the names have changed."""
         if names != self.names:
             return []
-        pairs = enumerate(zip(self.seen, seen, strict=False))
-        return self.sent[: next((place for place, (old, new) in pairs if old is not new), min(len(self.seen), len(seen)))]
+        pairs = enumerate(zip(self.visible_entries, seen, strict=False))
+        return self.log_entries[: next((place for place, (old, new) in pairs if old is not new), min(len(self.visible_entries), len(seen)))]
 
 
 @dataclass(slots=True)
@@ -72,7 +72,8 @@ class Viewer:
     @property
     def size(self) -> int:
         """The approximate size of the cache in bytes."""
-        return sum(drawn.size for drawn in self.drawings.values()) + ENTRY_BYTES * sum(len(log.seen) for log in self.logs.values())
+        entries = sum(len(log.visible_entries) for log in self.logs.values())
+        return sum(drawn.size for drawn in self.drawings.values()) + ENTRY_BYTES * entries
 
     def forget(self) -> None:
         """Clears the cache."""

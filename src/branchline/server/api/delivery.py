@@ -59,7 +59,7 @@ class Page:
     gzip: bytes
     brotli: bytes = b""
 
-    def encoded(self, accepted: frozenset[str]) -> tuple[str, bytes]:
+    def best_encoding(self, accepted: frozenset[str]) -> tuple[str, bytes]:
         """The name and content of the smallest accepted encoding; the plain one has no name."""
         forms = {"br": self.brotli, "gzip": self.gzip}
         fitting = [(name, form) for name, form in forms.items() if form and name in accepted and len(form) < len(self.plain)]

@@ -47,13 +47,13 @@ def _page_response(request: AnyRequest, file: Page | None, caching: str) -> Resp
     headers = {"etag": file.tag, "cache-control": caching, "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == file.tag:
         return Response(b"", status_code=304, headers=headers)
-    encoding, content = file.encoded(_accepted(request.headers.get("accept-encoding", "")))
+    encoding, content = file.best_encoding(_accepted_encodings(request.headers.get("accept-encoding", "")))
     if encoding:
         headers["content-encoding"] = encoding
     return Response(content, media_type=file.kind, headers=headers)
 
 
-def _accepted(header: str) -> frozenset[str]:
+def _accepted_encodings(header: str) -> frozenset[str]:
     """The encodings of an Accept-Encoding header, without those that it rules out."""
     parts = (part.partition(";") for part in header.lower().split(","))
     return frozenset(name.strip() for name, _, weight in parts if not _ZERO.fullmatch(weight.strip()))

@@ -24,12 +24,12 @@ const face = (name, picture) => [
  * @param {string} name
  * @param {string} picture
  */
-const door = (name, picture) =>
+const startLink = (name, picture) =>
   el("li", {}, el("a", { class: "start-link", href: `/${name}` }, ...face(name, picture)));
 
 /** The link to public tables: here, or on the server named when packing. */
 function watching() {
-  if (!isOffline) return door("watch", "eye");
+  if (!isOffline) return startLink("watch", "eye");
   const link = onlineLink("start-link", "/watch", ...face("watch", "eye"));
   return link && el("li", {}, link);
 }
@@ -51,7 +51,7 @@ function complaint(file, text, problem) {
  * @param {Go} go
  * @param {HTMLElement} said
  */
-function recordDoor(go, said) {
+function recordLink(go, said) {
   const open = async (/** @type {File | undefined} */ chosen) => {
     if (!chosen) return;
     const text = await chosen.text();
@@ -77,13 +77,13 @@ function recordDoor(go, said) {
 }
 
 /** @param {Go} go */
-export function doors(go) {
+export function startLinks(go) {
   const said = el("p", { class: "wrong", role: "alert" });
-  const others = [door("score", "grid"), watching(), door("about", "help")];
+  const others = [startLink("score", "grid"), watching(), startLink("about", "help")];
   return el(
     "li",
     { class: "start-links-box" },
     el("h2", {}, t("start.more")),
-    el("ul", { class: "start-links" }, door("day", "clock"), recordDoor(go, said), ...others),
+    el("ul", { class: "start-links" }, startLink("day", "clock"), recordLink(go, said), ...others),
   );
 }

@@ -6,7 +6,7 @@ import { loadGames } from "../client/requests.js";
 import { el, fill } from "../ui/dom.js";
 import { errorMessage, loadAndDraw } from "../ui/widgets.js";
 import { easiest, emptyCard, gameCard, loadMyTables, tableCard } from "./cards.js";
-import { doors } from "./start-links.js";
+import { startLinks } from "./start-links.js";
 
 /** @import { Summary } from "../types/responses.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
@@ -32,17 +32,17 @@ export function startPage(main, go) {
   const title = el("h1", {});
   const waiting = el("ul", { class: "tickets" });
   const mine = el("section", { class: "continue", hidden: !tokens().length });
-  const shelf = el("ul", { class: "game-list" });
+  const gameList = el("ul", { class: "game-list" });
   const draw = () => {
     const all = el("a", { href: "/games" }, t("start.all"));
     fill(mine, el("div", { class: "section-head" }, el("h2", {}, t("start.continue")), all), waiting);
     const hero = el("div", { class: "hero" }, title, el("p", {}, t("start.words")));
-    const games = el("section", {}, el("h2", { class: "visually-hidden" }, t("start.games")), shelf);
+    const games = el("section", {}, el("h2", { class: "visually-hidden" }, t("start.games")), gameList);
     fill(main, el("div", { class: "start" }, hero, mine, games));
-    const cards = [...shelf.children].filter((card) => card.matches(".card:not(.pending)"));
+    const cards = [...gameList.children].filter((card) => card.matches(".card:not(.pending)"));
     fill(title, t("start.title", { n: cards.length || HELD })); // invisible at first, so that nothing moves later
     title.style.visibility = cards.length ? "" : "hidden";
-    fill(shelf, ...(cards.length ? cards : Array.from({ length: HELD }, emptyCard)), doors(go));
+    fill(gameList, ...(cards.length ? cards : Array.from({ length: HELD }, emptyCard)), startLinks(go));
     if (!waiting.children.length) {
       fill(waiting, ...Array.from({ length: MOST_WAITING }, () => el("li", { class: "ticket pending" })));
     }
@@ -51,11 +51,11 @@ export function startPage(main, go) {
   const offer = loadAndDraw(main, loadGames, ({ games, prints }) => {
     fill(title, t("start.title", { n: games.length }));
     title.style.visibility = "";
-    fill(shelf, ...games.map((game) => gameCard(game, game.id === easiest(games), prints)), doors(go));
+    fill(gameList, ...games.map((game) => gameCard(game, game.id === easiest(games), prints)), startLinks(go));
   }, (problem) => {
     fill(title, t("start.title.any"));
     title.style.visibility = "";
-    fill(shelf, el("li", { class: "words" }, ...errorMessage(problem, load, "")));
+    fill(gameList, el("li", { class: "words" }, ...errorMessage(problem, load, "")));
   });
   const goOn = loadAndDraw(
     main,

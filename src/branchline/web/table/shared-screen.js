@@ -1,4 +1,4 @@
-// Several players on one screen: whose token is used, whose turn it is, a curtain (cover) between two players.
+// Several players on one screen: whose token is used, whose turn it is, and the screen that hides the page in between.
 
 import { storeSeat, tokens, tokensOf } from "../storage/tokens.js";
 import { t } from "../locale/translate.js";
@@ -54,7 +54,7 @@ export async function nextSeat(table, present) {
  * @param {HTMLElement} page the cover is removed with it
  * @returns {Promise<void>}
  */
-export function curtain(name, page) {
+export function passScreen(name, page) {
   return new Promise((resolve) => {
     const click = () => void made.close();
     const lift = el("button", { type: "button", class: "button go big", on: { click } }, t("curtain.lift", { name }));

@@ -27,7 +27,7 @@ import { FirstMatch } from "./first-match.js";
 import { Layout } from "./layout.js";
 import { announceTurn } from "../ui/notify.js";
 import { Replay } from "./replay.js";
-import { curtain, nextSeat, tokenFor } from "./shared-screen.js";
+import { nextSeat, passScreen, tokenFor } from "./shared-screen.js";
 import { litOf, madeAt, outlinedPlaces, placesOn } from "./highlights.js";
 import { Spoilers } from "./hidden-ending.js";
 
@@ -305,7 +305,7 @@ export class TablePage {
   }
 
   /**
-   * Hands a shared screen to the next person; behind a curtain if something is hidden.
+   * Hands a shared screen to the next person; behind the pass screen if something is hidden.
    * @param {TableView} view
    */
   async pass(view) {
@@ -332,13 +332,13 @@ export class TablePage {
   }
 
   /**
-   * Shows the curtain until the next person confirms.
+   * Shows the pass screen until the next player confirms.
    * @param {string} name
    */
   async veil(name) {
     this.changing = true;
     this.board.paper.classList.add("veiled");
-    await curtain(name, this.layout.main);
+    await passScreen(name, this.layout.main);
     this.board.paper.classList.remove("veiled");
     this.changing = false;
   }

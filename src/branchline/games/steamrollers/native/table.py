@@ -105,7 +105,7 @@ class Match:
     level_map: int  # 0 until it is rolled
     owner: list[uint8] = sized(6, 255)  # of each action tile, or NONE
     sideways: int  # tiles, as bits
-    starts: int  # starting tiles still to be had, as bits in the order of `START_KINDS`
+    starts: int  # available starting tiles, as bits in the order of `STARTS`
     round: int
     first: int
     dice: list[uint8] = sized(6)  # how many white dice of each value nobody has taken, by value less one
