@@ -213,7 +213,7 @@ def test_only_a_hanging_bot_is_killed_and_retried_later(monkeypatch: pytest.Monk
 def test_a_failing_bot_is_replaced_by_its_substitute_not_by_random_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = list[str]()
 
-    async def run(_self: ChildProcess, _work: Any, question: BotRequest, timeout: float) -> list[BotMove]:
+    async def run(_self: ChildProcess, _work: Any, question: BotRequest, within: float) -> list[BotMove]:
         asked.append(question.bot)
         if question.bot == "master":
             raise RuntimeError("a fault of the bot's own")

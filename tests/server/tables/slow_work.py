@@ -30,8 +30,8 @@ def install(folder: str, lease: float = job_runner.LEASE, poll: float = job_runn
     work = {resume: _Review(Path(folder)).resume, par: _Par(Path(folder)).play}
     real: Callable[..., Any] = ChildProcess.run
 
-    async def run(self: ChildProcess, what: Any, *arguments: Any, timeout: float | None = None) -> Any:
-        return await (work[what](*arguments) if what in work else real(self, what, *arguments, within=timeout))
+    async def run(self: ChildProcess, what: Any, *arguments: Any, within: float | None = None) -> Any:
+        return await (work[what](*arguments) if what in work else real(self, what, *arguments, within=within))
 
     ChildProcess.run = run  # type: ignore[method-assign]
 

@@ -37,7 +37,7 @@ def run_scenario(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, go: asyncio.Ev
     """Runs a scenario with a server whose reviews run in this process: a rough one, then, after `go`, a finer one."""
     monkeypatch.setitem(GAMES, "toy", TOY)
 
-    async def run(_: ChildProcess, __: Any, ___: str, seat: int, written: str, longer: bool, timeout: float) -> tuple[float, str, bool]:
+    async def run(_: ChildProcess, __: Any, ___: str, seat: int, written: str, longer: bool, within: float) -> tuple[float, str, bool]:
         found = [write_review(piece.review) for piece in run_review(written, seat, "medium", Budget(8)) if piece.review]
         if not rough_reviews:
             rough_reviews.append(seat)
