@@ -37,8 +37,8 @@ class ActorCritic(nn.Module):
         self.trunk = nn.Sequential(nn.Linear(inputs, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
         self.actor, self.critic = nn.Linear(width, actions), nn.Linear(width, 1)
 
-    def forward(self, rollout: Any, masks: Any) -> tuple[Categorical, Any]:
-        features = self.trunk(rollout)
+    def forward(self, inputs: Any, masks: Any) -> tuple[Categorical, Any]:
+        features = self.trunk(inputs)
         return Categorical(logits=self.actor(features).masked_fill(~masks, -1e9)), self.critic(features).squeeze(-1)
 
 
@@ -65,12 +65,12 @@ def collect(env: Lockstep, network: ActorCritic, observations: dict[str, Any], s
     """Steps all matches; returns the last observation, the rollout buffer, and the value of the last state."""
     rows: list[tuple[Any, ...]] = []
     for _ in range(steps):
-        rollout, masks = tensors(observations)
-        odds, values = network(rollout, masks)
+        inputs, masks = tensors(observations)
+        odds, values = network(inputs, masks)
         actions = odds.sample()
         observations, rewards, terminated, _, _ = env.step(actions.numpy())
         scaled_rewards, ended = torch.from_numpy(REWARD_SCALE * rewards).float(), torch.from_numpy(terminated).float()
-        rows.append((rollout, masks, actions, odds.log_prob(actions), values, scaled_rewards, ended))
+        rows.append((inputs, masks, actions, odds.log_prob(actions), values, scaled_rewards, ended))
     return observations, Rollout(*(torch.stack(column) for column in zip(*rows, strict=True))), network(*tensors(observations))[1]
 
 
