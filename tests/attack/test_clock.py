@@ -41,7 +41,7 @@ def test_deletions_per_day_are_limited_and_logged(tmp_path: Path, caplog: pytest
         async with running_server(settings) as (_, registry):
             clock = Clock(100.0)
             for n in range(30):
-                await store_table(registry.store, f"t{n:02}", 200, ended=True)
+                await store_table(registry.store, f"t{n:02}", 200, is_finished=True)
             await store_table(registry.store, "zz", 0)
             registry.retention_clock, registry.settings = RetentionClock(clock), replace(settings, limits=replace(LIMITS, pruned=25))
             assert await registry.prune(dry=True) == 30

@@ -51,8 +51,8 @@ async def check_ages(store: EventStore) -> None:
     await store_table(store, "ab", 9, key=None)
     await store_table(store, "ba", 101, edition="box")
     await store_table(store, "bb", 99, edition="box")
-    await store_table(store, "ca", 31, ended=True)
-    await store_table(store, "cb", 29, ended=True)
+    await store_table(store, "ca", 31, is_finished=True)
+    await store_table(store, "cb", 29, is_finished=True)
     await store_table(store, "da", 31, key=None, replay=True)
     old = await store.old(age, "")
     assert old == ["aa", "ba", "ca", "da"]
