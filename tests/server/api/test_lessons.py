@@ -28,7 +28,7 @@ def test_a_lesson_is_listed_opened_and_done(tmp_path: Path) -> None:
 
 
 def test_a_lesson_answers_the_requests_of_a_board(tmp_path: Path) -> None:
-    async def scenario(caller: Caller) -> None:
+    async def scenario(caller: Caller, _: TableRegistry) -> None:
         ghosts = json_of(await caller.ask("POST", f"{ONE}/ghosts", {"moves": [], "ghost_moves": ["d5-d6"]}))
         assert ghosts["ghosts"]["d5-d6"]
         assert json_of(await caller.ask("POST", f"{ONE}/narrow", {"moves": [], "picks": {"cell": "d6"}}))["many"] == 1

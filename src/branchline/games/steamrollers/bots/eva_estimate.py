@@ -14,7 +14,7 @@ __all__ = ["EvaForecast", "forecast"]
 ROUNDS = 14  # looked ahead
 STEERED: float = 0.6  # probability that the player can leave her the least useful of three dice
 LEAST_OF_THREE: Annotated[list[float], 6] = [
-    ((6 - n) ** 3 - (5 - n) ** 3) / 216 for n in range(SIX)
+    ((6 - n) ** 3 - (5 - n) ** 3) / 216.0 for n in range(SIX)
 ]  # probability that the n-th least useful region is the least of three
 CROSS: float = 0.4  # points of a cross for her, in addition to those that she scores immediately
 GOOD, TILE = 1.5, 2.0  # points that she gains by a good that she takes, and a tile that returns
