@@ -63,10 +63,11 @@ SLOW = """
 import asyncio
 import pathlib
 from branchline.server.storage.event_store import EventStore
-async def listed(*_given):
+async def list_public(*_arguments):
     pathlib.Path({asked!r}).touch()
     await asyncio.sleep(60)
-EventStore.listed = listed
+assert EventStore.list_public
+EventStore.list_public = list_public
 """
 
 
@@ -76,6 +77,7 @@ def test_a_long_request_does_not_prevent_the_shutdown(tmp_path: Path, capfd: pyt
     with ThreadPoolExecutor(1) as thread:
         future = thread.submit(httpx.get, f"{server.url}/api/tables", timeout=30)
         while not mark.exists():
+            assert not future.done()
             time.sleep(0.02)
         server.popen.terminate()
         assert server.popen.wait(20) == 0
