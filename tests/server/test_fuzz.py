@@ -24,7 +24,7 @@ class FuzzTarget:
     """A server with tables in every phase, and the links that open them."""
 
     process: Process
-    entrances: list[tuple[str, str | None]]
+    links: list[tuple[str, str | None]]
     schema: schemathesis.BaseSchema
 
 
@@ -32,8 +32,8 @@ class FuzzTarget:
 def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FuzzTarget]:
     db = f"sqlite:///{tmp_path_factory.mktemp('fuzz') / 'tables.sqlite3'}"
     with running_process(server_settings(db, bots=False)) as process:
-        entrances = asyncio.run(_open_tables(process))
-        yield FuzzTarget(process, entrances, schemathesis.openapi.from_url(f"{process.url}/api/openapi.json"))
+        links = asyncio.run(_open_tables(process))
+        yield FuzzTarget(process, links, schemathesis.openapi.from_url(f"{process.url}/api/openapi.json"))
 
 
 async def _open_tables(process: Process) -> list[tuple[str, str | None]]:
@@ -60,12 +60,12 @@ def test_nothing_breaks_the_server(target: FuzzTarget) -> None:
 
 
 def _try_operation(target: FuzzTarget, operation: schemathesis.schemas.APIOperation) -> None:
-    entrances = st.sampled_from([*target.entrances, (target.entrances[0][0], "wrong"), ("nothing", None)])
+    links = st.sampled_from([*target.links, (target.links[0][0], "wrong"), ("nothing", None)])
     games = st.sampled_from(["toy", "railroad_ink", "nothing", "%00", "toy "])
     lessons = st.sampled_from(["join", "special", "nothing"])
 
     @settings(max_examples=EXAMPLES, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck))
-    @given(case=operation.as_strategy(), entrance=entrances, game=games, lesson=lessons)
+    @given(case=operation.as_strategy(), link=links, game=games, lesson=lessons)
     def attempt(case: schemathesis.Case, link: tuple[str, str | None], game: str, lesson: str) -> None:
         if "table" in (case.path_parameters or {}):
             case.path_parameters["table"] = link[0]

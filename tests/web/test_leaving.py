@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -16,7 +17,7 @@ LONG_TIMEOUTS = "const wait = setTimeout; window.setTimeout = (act, after, ...mo
 
 
 @contextmanager
-def delay_answer(page: Page, address: str) -> Iterator[Callable[[], None]]:
+def delay_answer(page: Page, address: str | re.Pattern[str]) -> Iterator[Callable[[], None]]:
     """Delays the answer to a request until the end; yields a function that waits for the request."""
     waiting: list[Route] = []
     page.route(address, lambda route: waiting.append(route))  # a function that Playwright can mark
@@ -25,6 +26,11 @@ def delay_answer(page: Page, address: str) -> Iterator[Callable[[], None]]:
         waiting[0].continue_()
     page.unroute(address)
     page.evaluate("fetch('/api/games').then((answer) => answer.json())")
+
+
+def module_of(page: str) -> re.Pattern[str]:
+    """The address of the module of a page, bundled or not."""
+    return re.compile(rf"/static/\w+/({page}|js/{page.rpartition('/')[2]}-\w+)\.js$")
 
 
 def assert_start_page(page: Page) -> None:
@@ -82,7 +88,7 @@ def test_a_table_created_late_does_not_navigate(visit: Visit) -> None:
 
 def test_the_page_opened_last_wins(visit: Visit) -> None:
     page = visit().go("/")
-    with delay_answer(page, "**/pages/about.js") as was_asked:
+    with delay_answer(page, module_of("pages/about")) as was_asked:
         page.click(".start-link[href='/about']")
         was_asked()
         page.click("nav a[href='/games']")
@@ -137,15 +143,15 @@ def test_going_back_restores_the_scroll_position(visit: Visit) -> None:
 def test_input_cancels_the_restored_position(visit: Visit) -> None:
     person = visit(PHONE)
     person.page.add_init_script(LONG_TIMEOUTS)
-    page = person.go("/")
-    expect(page.locator(".card h3").first).to_be_visible()
-    page.evaluate("scrollTo(0, 600)")
-    with delay_answer(page, "**/pages/start.js") as was_asked:
+    page = person.go("/new/railroad_ink")
+    expect(page.locator("#main.at-new .start-bar")).to_be_visible()
+    assert page.evaluate("scrollTo(0, 600), scrollY") == 600
+    with delay_answer(page, module_of("setup/setup")) as was_asked:
         page.reload()
         was_asked()
-        expect(page.locator("#main.at-start .loading")).to_be_visible()  # the modules came before their page
+        expect(page.locator("#main.at-new .loading")).to_be_visible()  # the modules came before their page
         page.keyboard.press("Shift")
-    expect(page.locator(".card h3").first).to_be_visible()
+    expect(page.locator("#main.at-new .start-bar")).to_be_visible()
     wait_until_rendered(page)
     assert page.evaluate("scrollY") == 0
 
