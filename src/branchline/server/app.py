@@ -33,7 +33,7 @@ from branchline.server.supervisor import Supervisor, stop
 from branchline.server.tables.bot_pool import BotPool
 from branchline.server.tables.bot_turns import BotTurns
 from branchline.server.tables.gc_policy import collect_garbage
-from branchline.server.tables.monitor import execute_commands, watch
+from branchline.server.tables.monitor import execute_commands, known_commands, watch
 from branchline.server.tables.pdf import PdfCache
 from branchline.server.tables.presence import Presence
 from branchline.server.tables.registry import TableRegistry
@@ -104,11 +104,12 @@ def _lifespan(registry: TableRegistry, bot_turns: BotTurns | None) -> Any:
         await registry.open()
         if bot_turns:
             bot_turns.open()
+        known = await known_commands(registry)  # before any table is opened here
         gc.freeze()  # code and boxes are never collected
         run = registry.supervisor.run
         tasks = [
             run("metrics", partial(watch, registry)),
-            run("admin commands", partial(execute_commands, registry)),
+            run("admin commands", partial(execute_commands, registry, known)),
             run("garbage collection", collect_garbage),
         ]
         try:

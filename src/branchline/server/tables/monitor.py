@@ -43,21 +43,31 @@ async def watch(registry: TableRegistry) -> None:
         registry.counters.thinking(sum(len(each.thinking) for each in sessions))
 
 
-async def execute_commands(registry: TableRegistry) -> None:
+class KnownCommands(NamedTuple):
+    """The commands that need not be executed: they were found before, or are older than this process."""
+
+    newest: int
+    executed_commands: Set[int]  # among those that the next search finds
+
+
+async def known_commands(registry: TableRegistry) -> KnownCommands:
+    """The commands from before this process opens a table; the bans among them take effect."""
+    newest = await registry.store.ask(ops.last_command)
+    known = KnownCommands(newest, (await registry.store.ask(partial(ops.commands_after, newest=newest))).keys())
+    await _execute(registry, "b")
+    return known
+
+
+async def execute_commands(registry: TableRegistry, known: KnownCommands) -> None:
     """Execute new commands of `branchline admin`, in an endless loop: when PostgreSQL announces one, or by polling an SQLite file."""
-    known: _Known | None = None
     failing = False
     while True:
         registry.command_event.clear()
         try:
-            if known is None:
-                newest = await registry.store.ask(ops.last_command)
-                known = _Known(newest, (await registry.store.ask(partial(ops.commands_after, newest=newest))).keys())
-                await _execute(registry, "b")
             commands = await registry.store.ask(partial(ops.commands_after, newest=known.newest))
             for number in sorted(commands.keys() - known.executed_commands):
                 await _execute(registry, commands[number])
-            known = _Known(max((known.newest, *commands)), commands.keys())
+            known = KnownCommands(max((known.newest, *commands)), commands.keys())
             failing = False
         except (SQLAlchemyError, OSError) as error:
             if not failing:
@@ -66,13 +76,6 @@ async def execute_commands(registry: TableRegistry) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(RARELY if registry.settings.shared and not failing else EVERY):
                 await registry.command_event.wait()
-
-
-class _Known(NamedTuple):
-    """The commands that need not be executed: they were found before, or are older than this process."""
-
-    newest: int
-    executed_commands: Set[int]  # among those that the next search finds
 
 
 async def _execute(registry: TableRegistry, command: str) -> None:
