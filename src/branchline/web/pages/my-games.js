@@ -21,7 +21,7 @@ const goesOn = (table) => ["playing", "waiting"].includes(table.phase);
 
 /**
  * @param {Summary} table
- * @returns {"waits" | "running" | "over"}
+ * @returns {"waiting" | "in_progress" | "finished"}
  */
 function kindOf(table) {
   if (table.your_turn || table.rematch_pending) return "waiting";
