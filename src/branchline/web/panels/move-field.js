@@ -2,7 +2,7 @@
 
 import { changes, pref, setPref } from "../storage/preferences.js";
 import { sentence, t } from "../locale/translate.js";
-import { announce, el, fill, fresh } from "../ui/dom.js";
+import { announce, create, el, fill, fresh, h } from "../ui/dom.js";
 import { button } from "../ui/widgets.js";
 
 /** @import { Play } from "../board/play.js" */
@@ -28,8 +28,8 @@ export class MoveField {
     this.label = el("label", { for: this.field.id });
     this.status = el("p", { class: "message", id: `${list}-said`, role: "status" });
     this.button = el("button", { class: "button" });
-    this.fold = button("quiet", () => setPref("typed", false), "✕");
-    const row = el("div", { class: "move-field-row" }, this.field, this.button, this.fold);
+    this.fold = create(button("quiet", () => setPref("typed", false), "✕"));
+    const row = h("div", { class: "move-field-row" }, this.field, this.button, this.fold);
     const on = {
       submit: (/** @type {Event} */ event) => this.submit(event),
       keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && setPref("typed", false),
@@ -68,7 +68,7 @@ export class MoveField {
   complete() {
     const typed = this.field.value.trim();
     const fitting = this.choices.filter((choice) => choice.text.startsWith(typed)).slice(0, MOST);
-    fill(this.list, ...fitting.map((choice) => el("option", { value: choice.text }, sentence(choice.sentence))));
+    fill(this.list, ...fitting.map((choice) => h("option", { value: choice.text }, sentence(choice.sentence))));
   }
 
   /** Shows the sentence of the typed move if it is legal. */
