@@ -85,7 +85,7 @@ def _cached_drawing(table_state: TableState, viewer: Viewer, view_options: ViewO
     moves, seat = legal(table_state, viewer), large(viewer.reader, len(table_state.seating), view_options)
     picture = scene(table_state.game, table_state.match.setup, view, seat, moves if seat == viewer.reader else (), view_options)
     listed = moves if len(moves) <= MOST_CHOICES else ()
-    options = choices(table_state.game, view, acting, listed, view_options) if acting is not None else []
+    options = choices(table_state.game, view, acting, listed, view_options.look(table_state.game)) if acting is not None else []
     if len(viewer.drawings) > _MOST_VIEW_OPTIONS:
         viewer.drawings.clear()
     viewer.drawings[view_options] = CachedDrawing(view, acting, picture, options, 0 if listed else len(moves))
