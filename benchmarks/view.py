@@ -34,6 +34,7 @@ from branchline.table.table_state import SeatAssignment, TableConfig
 
 PAGE = ViewOptions(boards=True, layout="wide")
 HERE = frozenset({0, 1})
+MOVES = 200  # at least, of the measured matches
 
 
 class Pages:
@@ -90,11 +91,19 @@ def play(game: str, seed: str, profile: cProfile.Profile | None = None) -> tuple
     return 1000 * spent, moves
 
 
-def measure(game: str, seed: str) -> float:
-    """Milliseconds per move; a first match fills the caches of the process."""
-    play(game, f"{seed}, first")
-    spent, moves = play(game, seed)
+def measure(game: str, seed: str, profile: cProfile.Profile | None = None) -> float:
+    """Milliseconds per move of whole matches; others fill the caches of the process before."""
+    _play_at_least(MOVES, game, f"{seed}, before")
+    spent, moves = _play_at_least(MOVES, game, seed, profile)
     return spent / moves
+
+
+def _play_at_least(least: int, game: str, seed: str, profile: cProfile.Profile | None = None) -> tuple[float, int]:
+    spent, moves, matches = 0.0, 0, 0
+    while moves < least:
+        more = play(game, f"{seed} {matches}", profile)
+        spent, moves, matches = spent + more[0], moves + more[1], matches + 1
+    return spent, moves
 
 
 def measure_in(checkout: Path, game: str, seed: str) -> float:
@@ -117,9 +126,7 @@ def compare(game: str, checkouts: list[Path], rounds: int) -> None:
 
 def show_profile(game: str) -> None:
     profile = cProfile.Profile()
-    play(game, "first")
-    _, moves = play(game, "0", profile)
-    print(f"{game}: {moves} moves")
+    print(f"{game}: {measure(game, '0', profile):.2f} ms per move, profiled")
     pstats.Stats(profile).sort_stats("cumulative").print_stats(70)
 
 
