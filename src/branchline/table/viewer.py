@@ -10,7 +10,7 @@ from typing import Any
 from branchline.engine.game import CHANCE, Seat
 from branchline.engine.text import text
 from branchline.table.problem import missing
-from branchline.table.responses import Activity, Choice, LogEntry
+from branchline.table.responses import Activity, Choice, LogEntry, SetupInfo
 from branchline.table.rounds import RoundScan
 from branchline.table.scene import MOST_CHOICES, Scene, ViewOptions
 from branchline.table.table_state import TableState
@@ -53,6 +53,8 @@ class CachedLog:
         """The cached entries up to the first that differs in a log; none if the names have changed."""
         if names != self.names:
             return []
+        if self.visible_entries == seen[: len(self.visible_entries)]:
+            return self.log_entries.copy()
         pairs = enumerate(zip(self.visible_entries, seen, strict=False))
         return self.log_entries[: next((place for place, (old, new) in pairs if old is not new), min(len(self.visible_entries), len(seen)))]
 
@@ -79,6 +81,7 @@ class Viewer:
     )  # cached by the last event, language and names
     rounds: RoundScan = field(default_factory=RoundScan)
     legal_moves: LegalMoves = field(default_factory=LegalMoves)
+    setups: dict[str, SetupInfo] = field(default_factory=dict)  # by language
 
     @property
     def size(self) -> int:
