@@ -10,7 +10,7 @@ import { Previews } from "../../src/branchline/web/board/previews.js";
 /** @param {string} text @param {string | null} said @returns {Choice} */
 const choice = (text, said = null) => ({ text, picks: {}, final: false, sentence: said });
 
-/** A table whose answers are made of the notation of moves, and the questions that it was requests. */
+/** A table whose answers are made of the notation of moves, and the requests that it received. */
 function table() {
   /** @type {Question[]} */ const requests = [];
   const line = /** @type {BoardService} */ ({
