@@ -100,7 +100,7 @@ def serve(
     # The server's libraries are imported only when needed.
     from branchline.server.isolation import ignore_working_folder
     from branchline.server.logs import configuration
-    from branchline.server.settings import Limits, Settings, machine_cores, to_environment, with_limits
+    from branchline.server.settings import Limits, Settings, share_of_cores, to_environment, with_limits
     from branchline.server.storage.lock import owning
     from branchline.server.storage.migrate import migrate
 
@@ -108,7 +108,7 @@ def serve(
     hosts = tuple(name or ()) or (LOOPBACK if is_loopback(host) else ())
     limits = with_limits(Limits(), limit or [])
     _check_words(words)
-    share = max(1, (cores or machine_cores()) // workers)
+    share = share_of_cores(cores, workers)
     settings = Settings(db=db, hosts=hosts, proxies=proxies, pace=pace, cores=share, metrics=bool(metrics), words=words, limits=limits)
     if workers > 1 and not settings.shared:
         raise InvalidSetup(text("Several processes need PostgreSQL"))

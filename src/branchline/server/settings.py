@@ -86,7 +86,7 @@ class Settings:
 
     @property
     def core_count(self) -> int:
-        return self.cores or machine_cores()
+        return share_of_cores(self.cores, 1)
 
     def game_list(self) -> Mapping[str, AnyGame]:
         return listed_games(self.games)
@@ -95,6 +95,11 @@ class Settings:
 def machine_cores() -> int:
     """The number of processor cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def share_of_cores(cores: int, processes: int) -> int:
+    """The cores for each of several server processes that share this number, or all of this machine if it is 0."""
+    return max(1, (cores or machine_cores()) // processes)
 
 
 def listed_games(where: str) -> Mapping[str, AnyGame]:

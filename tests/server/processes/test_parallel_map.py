@@ -1,4 +1,4 @@
-"""A map over helper processes and this one: ordered results, raised errors, no leftovers, detected crashes."""
+"""A map over a helper process and this one: ordered results, raised errors, no leftovers, detected crashes."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ import pytest
 from tests.server.process import GAMES
 
 from branchline.server.processes.kinds import PAR
-from branchline.server.processes.parallel_map import AHEAD, ParallelMap
-from branchline.server.processes.start import executor
+from branchline.server.processes.parallel_map import AHEAD, ParallelMap, start_helper
 
 
 @pytest.fixture(scope="module")
 def parallel() -> Iterator[ParallelMap]:
-    with executor(PAR, GAMES) as helper:
-        yield ParallelMap(helper, 1)
+    made = start_helper(PAR, GAMES)
+    yield made
+    made.pipe.close()
 
 
 def test_results_come_in_order(parallel: ParallelMap) -> None:
@@ -57,5 +57,5 @@ def test_problems_in_a_process_are_raised(parallel: ParallelMap) -> None:
 
 
 def test_a_helper_that_dies_is_noticed() -> None:
-    with executor(PAR, GAMES) as helper, pytest.raises(BrokenProcessPool):
-        list(ParallelMap(helper, 1)(os._exit, [(1,)] * AHEAD))
+    with pytest.raises(BrokenProcessPool):
+        list(start_helper(PAR, GAMES)(os._exit, [(1,)] * AHEAD))

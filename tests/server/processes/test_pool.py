@@ -18,7 +18,7 @@ from branchline.server.processes import pool as pools
 from branchline.server.processes.fair_scheduler import one_person
 from branchline.server.processes.kinds import PAR, SANDBOX
 from branchline.server.processes.pool import ProcessPool
-from branchline.server.processes.pools import pools_for, review_helpers
+from branchline.server.processes.pools import has_helper, pools_for
 
 ANNA, BEN = one_person("anna"), one_person("ben")
 HANG = 3600.0
@@ -120,9 +120,9 @@ def test_a_process_ends_with_its_parent_even_if_that_is_killed() -> None:
     asyncio.run(until_left(0, process))
 
 
-@pytest.mark.parametrize(("cores", "slots", "helpers"), [(1, [2, 2, 1, 1], 0), (2, [2, 2, 2, 1], 1), (8, [7, 2, 4, 1], 1)])
-def test_pools_are_sized_by_cores(cores: int, slots: list[int], helpers: int) -> None:
+@pytest.mark.parametrize(("cores", "slots", "helper"), [(1, [2, 2, 1, 1], False), (2, [2, 2, 2, 1], True), (8, [7, 2, 4, 1], True)])
+def test_pools_are_sized_by_cores(cores: int, slots: list[int], helper: bool) -> None:
     made = pools_for(GAMES, cores)
     assert [pool.slots for pool in (made.bots, made.sandbox, made.reviews, made.par)] == slots
-    assert review_helpers(cores) == helpers
+    assert has_helper(cores) == helper
     assert PAR.niceness > made.reviews.kind.niceness > made.sandbox.kind.niceness > made.bots.kind.niceness == 0

@@ -58,7 +58,7 @@ class _Review:
     def __init__(self, folder: Path) -> None:
         self.folder, self.rough = folder, set[tuple[str, int]]()
 
-    async def resume(self, _helpers: int, match: str, seat: int, written: str, longer: bool) -> tuple[float, str, bool]:
+    async def resume(self, _games: str, _has_helper: bool, match: str, seat: int, written: str, longer: bool) -> tuple[float, str, bool]:
         found = [write_review(piece.review) for piece in run_review(written, seat, "medium", Budget(8)) if piece.review]
         if (match, seat) not in self.rough:
             self.rough.add((match, seat))

@@ -38,7 +38,7 @@ def run_scenario(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, go: asyncio.Ev
     monkeypatch.setitem(GAMES, "toy", TOY)
 
     async def run(_: ChildProcess, *request: Any, within: float) -> tuple[float, str, bool]:
-        _resume, _helpers, _match, seat, written, _longer = request
+        _resume, _games, _has_helper, _match, seat, written, _longer = request
         found = [write_review(piece.review) for piece in run_review(written, seat, "medium", Budget(8)) if piece.review]
         if not rough_reviews:
             rough_reviews.append(seat)

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
-from multiprocessing import active_children
+from multiprocessing import active_children, get_context
 from multiprocessing.process import BaseProcess
 from typing import Any
 
 from branchline.server.processes.kinds import ProcessKind
-from branchline.server.processes.start import executor
+from branchline.server.processes.start import begin
 
 
 @dataclass(slots=True, eq=False)
@@ -42,7 +42,8 @@ class ChildProcess:
     async def start(self) -> None:
         """Start the process unless it runs. Raises `BrokenProcessPool`."""
         if self._executor is None:
-            self._executor, others = executor(self.kind, self.games), active_children()
+            others, given = active_children(), (os.getpid(), self.kind, self.games)
+            self._executor = ProcessPoolExecutor(1, get_context("spawn"), begin, given)
             begun = self._executor.submit(os.getpid)  # the executor starts the process with its first task
             self._children = [child for child in active_children() if child not in others]
             try:

@@ -30,6 +30,6 @@ def pools_for(games: str, cores: int) -> ProcessPools:
     return ProcessPools(bots, ProcessPool(SANDBOX, games, 2), reviews, ProcessPool(PAR, games, 1))
 
 
-def review_helpers(cores: int) -> int:
-    """Further processes for the rollouts of each review: it uses two cores if there are as many."""
-    return min(2, cores) - 1
+def has_helper(cores: int) -> bool:
+    """Whether each review uses a second process for rollouts."""
+    return cores > 1

@@ -6,9 +6,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
-from multiprocessing import get_context
 from signal import SIG_IGN, SIGINT, signal
 from typing import Any, TypeVar
 
@@ -26,12 +24,8 @@ _MOST_BYTES = 20_000_000  # of an answer
 _games: Mapping[str, AnyGame] = {}
 
 
-def executor(kind: ProcessKind, games: str, processes: int = 1) -> ProcessPoolExecutor:
-    """Processes of this kind, started with the first tasks. They end with this process, even if it is killed."""
-    return ProcessPoolExecutor(processes, get_context("spawn"), _begin, (os.getpid(), kind, games))
-
-
-def _begin(parent: int, kind: ProcessKind, games: str) -> None:
+def begin(parent: int, kind: ProcessKind, games: str) -> None:
+    """Set up a new process, which ends with its parent, even if that is killed."""
     signal(SIGINT, SIG_IGN)  # the server handles Ctrl+C and ends its processes itself
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
     with suppress(AttributeError, OSError):  # not available on every system

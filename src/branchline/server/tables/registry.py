@@ -16,7 +16,7 @@ from branchline.engine.game import AnyGame, Seat
 from branchline.engine.text import text
 from branchline.server.counters import NO_COUNTERS, Counters
 from branchline.server.processes.fair_scheduler import Viewers
-from branchline.server.processes.pools import ProcessPools, pools_for, review_helpers
+from branchline.server.processes.pools import ProcessPools, has_helper, pools_for
 from branchline.server.settings import Settings
 from branchline.server.storage import daily, ops
 from branchline.server.storage.commits import AppendBatch
@@ -103,7 +103,7 @@ class TableRegistry:
         self.words = words_of(self.settings.words)
         self.jobs = JobRunner(self.store)
         self.par_jobs = ParJobs(self.store, self.jobs, self.processes.par, bots)
-        self.reviews = ReviewJobs(self.store, self.jobs, self.processes.reviews, review_helpers(cores), bots)
+        self.reviews = ReviewJobs(self.store, self.jobs, self.processes.reviews, has_helper(cores), bots)
         self.capacity = Capacity(self.store)
         self.pictures = RenderCache(self.sessions, self.settings.limits.pictures * 1_000_000)
         reading = partial(self.supervisor.start, "reading a table")

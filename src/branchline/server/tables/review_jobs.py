@@ -44,7 +44,7 @@ class ReviewJobs:
     store: EventStore
     runner: JobRunner
     pool: ProcessPool
-    helpers: int = 0  # further processes for each review
+    has_helper: bool = False  # whether each review uses a second process
     at_work: bool = True  # whether bots run on this server
 
     def __post_init__(self) -> None:
@@ -102,7 +102,7 @@ class ReviewJobs:
         until = monotonic() + (LONGEST_MORE if given.longer else LONGEST)
         while not over and monotonic() < until:
             try:
-                progress, review, over = await child.run(review_task.resume, self.helpers, *which, *given, within=WITHIN)
+                progress, review, over = await child.run(review_task.resume, child.games, self.has_helper, *which, *given, within=WITHIN)
             except Exception as error:  # an unusual match may break the review in any way
                 log.error("review of %s: %s", which[0], cause(error))
                 return type(error).__name__

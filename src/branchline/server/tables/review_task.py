@@ -6,23 +6,19 @@ from functools import cache
 
 from branchline.engine.game import Seat
 from branchline.server.processes.kinds import REVIEWS
-from branchline.server.processes.parallel_map import ParallelMap
-from branchline.server.processes.start import executor
+from branchline.server.processes.parallel_map import start_helper
 from branchline.study.review.session import ReviewSession
 
 
-def resume(helpers: int, match: str, seat: Seat, record_text: str, longer: bool) -> tuple[float, str, bool]:
+def resume(games: str, has_helper: bool, match: str, seat: Seat, record_text: str, longer: bool) -> tuple[float, str, bool]:
     """Runs a review for one time slice; returns the progress, the most complete review (if any), and whether it is finished.
 
-    That many helper processes do a part of the rollouts.
+    A helper process can do a part of the rollouts.
     """
-    return _session(helpers).work_on(match, seat, record_text, longer)
+    return _session(games, has_helper).work_on(match, seat, record_text, longer)
 
 
 @cache
-def _session(helpers: int) -> ReviewSession:
+def _session(games: str, has_helper: bool) -> ReviewSession:
     """This process's session."""
-    session = ReviewSession()
-    if helpers:
-        session.executor = ParallelMap(executor(REVIEWS, "branchline.games:GAMES", helpers), helpers)
-    return session
+    return ReviewSession(executor=start_helper(REVIEWS, games)) if has_helper else ReviewSession()
