@@ -46,7 +46,7 @@ def map_art(state: State, can: set[str], layout: Layout, look: Look) -> str:
                 _start(state, layout, look),
                 _trains(state, can, layout, look),
                 *(_dot_on(cell, faces[cell].is_city, _dot_size(layout), look) for cell in faces if f"cell={write_cell(cell)}" in can),
-                transform=layout.whole,
+                transform=layout.transform,
             ),
         ]
     )
@@ -82,12 +82,12 @@ def face_art(box: Box, face: Face, look: Look, in_hand: bool = False) -> str:
 def _tile(state: State, cell: Cell, can: set[str], look: Look) -> str:
     face = state.map.faces[cell]
     goods = goods_at(state, cell) if face.is_city else ""
-    return _draw_tile(state.box, cell, face, goods, cell == state.laid, f"cell={write_cell(cell)}" in can, look)
+    return _draw_tile(state.box, cell, face, goods, cell == state.new_tile, f"cell={write_cell(cell)}" in can, look)
 
 
 @element
-def _draw_tile(box: Box, cell: Cell, face: Face, goods: str, fresh: bool, open_: bool, look: Look) -> str:
-    edge = tag("rect", x=-48, y=-48, width=96, height=96, rx=7, fill="none", stroke=look["brass"], stroke_width=5) if fresh else ""
+def _draw_tile(box: Box, cell: Cell, face: Face, goods: str, is_new: bool, open_: bool, look: Look) -> str:
+    edge = tag("rect", x=-48, y=-48, width=96, height=96, rx=7, fill="none", stroke=look["brass"], stroke_width=5) if is_new else ""
     label, name = look.say(tile_there(box, cell, face, goods)), write_cell(cell)
     named = pick("cell", name, label) if open_ else about("cell", name, label)
     return tag("g", face_art(box, face, look), edge, transform=place_on_map(cell), data_cell=name, **named)

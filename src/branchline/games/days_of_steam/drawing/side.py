@@ -44,7 +44,7 @@ def shelf_art(state: State, seat: Seat, can: set[str], look: Look) -> str:
     parts = [words(head, x=MARGIN, y=32, font_size=20, fill=look["quiet"])]
     parts += [_hand_tile(state.box, tile, n, f"tile={tile}" in can, look) for n, tile in enumerate(known)]
     if not hand:
-        parts += [_back(n, look) for n in range(state.box.hand)]
+        parts += [_draw_back(n, look) for n in range(state.box.hand)]
     beside = MARGIN if look.layout == "wide" else WIDTH - MARGIN - _STEP * (len(state.open) + 1) + 12
     cities = [words(look.say(text("Cities")), x=beside, y=32, font_size=20, fill=look["quiet"])]
     cities += [_open_city(state, n, beside, can, look) for n in range(1, len(state.open) + 1)]
@@ -76,7 +76,7 @@ def _hand_tile(box: Box, tile: str, n: int, open_: bool, look: Look) -> str:
     return tag("g", body, mark, name, transform=_at(MARGIN + _STEP * n), **named)
 
 
-def _back(n: int, look: Look) -> str:
+def _draw_back(n: int, look: Look) -> str:
     return tag("g", back_art(look.theme), transform=_at(MARGIN + _STEP * n), opacity=0.5)
 
 
@@ -109,16 +109,16 @@ def _stack(state: State, x: float, can: set[str], look: Look) -> str:
     left = len(state.cities)
     tracks = look.say(text("{n} track left", "{n} tracks left", n=stack_size(state)))
     below = words(tracks, x=50, y=68, font_size=17, text_anchor="end", fill=look["quiet"])
-    if state.uncovered:
-        label = look.say(text("Uncovered: {city}", city=city_name(state.box, state.uncovered)))
+    if state.uncovered_city:
+        label = look.say(text("Uncovered: {city}", city=city_name(state.box, state.uncovered_city)))
         frame = tag("rect", x=-50, y=-50, width=100, height=100, rx=8, fill="none", stroke=look["brass"], stroke_width=5)
         return tag(
             "g",
-            face_art(state.box, state.box.face[state.uncovered, CITY], look),
+            face_art(state.box, state.box.face[state.uncovered_city, CITY], look),
             frame,
             below,
             transform=_at(x),
-            **about("city", state.uncovered, label),
+            **about("city", state.uncovered_city, label),
         )
     label = look.say(text("{n} hidden city", "{n} hidden cities", n=left))
     badge = tag("circle", cx=34, cy=34, r=17, fill=look["paper"], stroke=look["ink"], stroke_width=2)
@@ -133,11 +133,11 @@ def player_art(state: State, seat: Seat, own: bool, look: Look) -> str:
     box, steam = state.box, state.steam[seat]
     turn = state.seat == seat and state.phase != "over" and bool(state.trains)
     bar = tag("rect", x=6, y=8, width=7, height=player_height(look) - 16, rx=3, fill=look["brass"]) if turn else ""
-    spent = state.run.spent if state.run and state.seat == seat else 0
+    steam_spent = state.run.steam_spent if state.run and state.seat == seat else 0
     head = [
         tag("g", locomotive(box, seat, look), transform="translate(54 32) scale(0.92)"),
-        tag("g", gauge(steam, box.steam_limit, spent, look), transform="translate(100 30)"),
-        words(str(steam - spent), x=276, y=38, font_size=23, fill=look["ink"]),
+        tag("g", gauge(steam, box.steam_limit, steam_spent, look), transform="translate(100 30)"),
+        words(str(steam - steam_spent), x=276, y=38, font_size=23, fill=look["ink"]),
     ]
     label = look.say(text("{train}: steam {n}", train=train_name(box, seat), n=steam))
     parts = [rule(0, look, _width(look)), bar, tag("g", *head, **about("steam", box.trains[seat].letter, label))]
@@ -166,14 +166,14 @@ def _loops(state: State, seat: Seat, look: Look) -> str:
 
 def _delivered_goods(state: State, seat: Seat, look: Look) -> str:
     """The goods delivered; those of a move that is not done yet are pale."""
-    box, kept = state.box, state.kept[seat]
-    pending = state.run.given if state.run and state.seat == seat else ""
-    step = min(29, 200 / max(len(kept + pending), 1))
+    box, deliveries = state.box, state.deliveries[seat]
+    pending = state.run.deliveries if state.run and state.seat == seat else ""
+    step = min(29, 200 / max(len(deliveries + pending), 1))
     cubes = [
-        tag("g", cube(box, letter, look), transform=f"translate({474 + step * n:.1f} 30)", opacity=1 if n < len(kept) else 0.45)
-        for n, letter in enumerate(kept + pending)
+        tag("g", cube(box, letter, look), transform=f"translate({474 + step * n:.1f} 30)", opacity=1 if n < len(deliveries) else 0.45)
+        for n, letter in enumerate(deliveries + pending)
     ]
-    label = look.say(text("delivered: {goods}", goods=goods_names(box, kept)))
+    label = look.say(text("delivered: {goods}", goods=goods_names(box, deliveries)))
     return tag("g", *cubes, role="img", aria_label=label, data_pick=f"kept={box.trains[seat].letter}") if cubes else ""
 
 
@@ -196,6 +196,6 @@ def score_art(state: State, seat: Seat, look: Look) -> str:
 
 
 def _entry(label: str, points: int, x: float, look: Look, name: str) -> str:
-    said = words(label, x=x, y=38, font_size=21, fill=look["quiet"])
+    caption = words(label, x=x, y=38, font_size=21, fill=look["quiet"])
     figure = words(with_minus_sign(points), x=x + 132, y=38, font_size=25, text_anchor="end", fill=look["ink"])
-    return tag("g", said, figure, data_line=name)
+    return tag("g", caption, figure, data_line=name)
