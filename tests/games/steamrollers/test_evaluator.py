@@ -136,7 +136,7 @@ def test_a_delivery_increases_the_value(seats: int) -> None:
     state = before_first_roll(seats)
     sheet = replace(state.sheets[0], tracks=sheet_with("12:0-3", "13:0-3"), boxes=0b111)
     state = replace(state, sheets=(sheet, *state.sheets[1:]), goods=("R", *state.goods[1:]))
-    richer = replace(state, sheets=(replace(sheet, delivered=3), *state.sheets[1:]))
+    richer = replace(state, sheets=(replace(sheet, delivery_points=3), *state.sheets[1:]))
     assert evaluate(richer, 0) > evaluate(state, 0)
 
 

@@ -216,7 +216,7 @@ def test_a_leading_player_ends_the_match_before_eva_catches_up() -> None:
     tracks = bytearray(state.sheets[0].tracks)
     for cell in ((1, 2), (1, 3)):
         tracks[state.box.map.numbers[cell]] = CODE_OF[0, 3]
-    sheet = replace(state.sheets[0], tracks=bytes(tracks), boxes=0b111, delivered=eva_total(state) + 12)
+    sheet = replace(state.sheets[0], tracks=bytes(tracks), boxes=0b111, delivery_points=eva_total(state) + 12)
     state = replace(state, sheets=(sheet,), goods=("R", "", "", "RRR", "RRR", "RRR"), dice=(1, 4, 4))
     best = search(state, 0, Budget(100), Random(1))[0]
     for move in best.line:

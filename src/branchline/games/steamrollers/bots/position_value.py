@@ -87,7 +87,7 @@ def evaluate(b: PositionEvaluator, m: Match, seat: int) -> float:
     if m.phase == OVER:
         return final_value(m, seat)
     load_goods(b.cache, m, seat)
-    sure = m.delivered[seat] + m.bonus[seat] + order_points(m, seat)
+    sure = m.delivery_points[seat] + m.bonus[seat] + order_points(m, seat)
     value = sure + dice_value(b.cache, m, seat) + order_value(m, seat)
     if m.tables.seats > 1:
         return value + future_value(b.cache, m, seat)
@@ -114,7 +114,7 @@ def dice_value(p: GoalCache, m: Match, seat: int) -> float:
     """Value of the best use of each die taken, minus what the remaining one does for Eva in solo matches."""
     if (m.phase != ACT and m.phase != ASK) or m.seat != seat:
         return 0.0
-    value = die_value(p, m, seat, m.die) + (die_value(p, m, seat, m.second) if m.second else 0.0)
+    value = die_value(p, m, seat, m.die) + (die_value(p, m, seat, m.second_die) if m.second_die else 0.0)
     if m.tables.seats == 1:
         for n in range(SIX):
             if m.dice[n]:
@@ -146,7 +146,7 @@ def promise_in(p: GoalCache, m: Match, seat: int, die: int) -> float:
         if not m.tracks[CELLS * seat + cell]:
             compute_promises(p, cell)
             for code in range(1, SECTIONS + 1):
-                if m.tables.kind[code] & m.black and p.promise[CODES * cell + code] > best:
+                if m.tables.kind[code] & m.black_die and p.promise[CODES * cell + code] > best:
                     best = p.promise[CODES * cell + code]
     return best
 
@@ -175,7 +175,7 @@ def order_value(m: Match, seat: int) -> float:
         for letter in range(m.tables.letters + 1):
             need = m.tables.need[2 * LETTERS * order + LETTERS * m.order_side[order] + letter]
             needed += need
-            there += need if need < m.kept[LETTERS * seat + letter] else m.kept[LETTERS * seat + letter]
+            there += need if need < m.delivered_goods[LETTERS * seat + letter] else m.delivered_goods[LETTERS * seat + letter]
         if not gone >> order & 1 and there:
             near = m.tables.order_points[2 * order + m.order_side[order]] * there / float(needed)
             if near > best:
@@ -256,7 +256,7 @@ def pending(m: Match, seat: int) -> int:
         if m.phase == TAKE:
             return 2 if m.tables.seats == 1 else 1
         if m.phase == ACT or m.phase == THROW or m.phase == ASK:
-            return 2 if m.second else 1
+            return 2 if m.second_die else 1
         return 0
     return 1 if place_of(m, seat) > place_of(m, m.seat) else 0
 
@@ -264,7 +264,7 @@ def pending(m: Match, seat: int) -> int:
 def place_of(m: Match, seat: int) -> int:
     """Distance of a seat from the first player; no seat counts as one before seat 0."""
     seats = m.tables.seats
-    first = -1 if m.first == NONE else m.first
+    first = -1 if m.first_seat == NONE else m.first_seat
     return ((-1 if seat == NONE else seat) + 2 * seats - first) % seats
 
 
@@ -283,15 +283,15 @@ def rounds_left(m: Match, few: int) -> float:
 
 def tile_value(m: Match, seat: int, rounds: float) -> float:
     """Expected value of tiles: their effects while time is left, and their points, discounted by round; solo also of those Eva may lose."""
-    if m.sides < SIX:
+    if m.tile_sides < SIX:
         return 0.0
     value = 0.0
     sure = raised(KEEPS, rounds)
     use = 1 - raised(USED, rounds)
     for tile in range(SIX):
-        points = m.tables.points[2 * tile + m.side[tile]]
+        points = m.tables.points[2 * tile + m.tile_side[tile]]
         if m.owner[tile] == seat:
-            value += use * HELP[m.tables.effect[2 * tile + m.side[tile]]] + (sure * points if points > 0 else points)
+            value += use * HELP[m.tables.effect[2 * tile + m.tile_side[tile]]] + (sure * points if points > 0 else points)
         elif m.tables.seats == 1 and points > 0:
             value += (1 - sure) * points
     return value

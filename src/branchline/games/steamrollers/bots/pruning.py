@@ -64,22 +64,22 @@ def fnv1a(h: uint64, value: uint64) -> uint64:
 
 def position_hash(r: GoalMatch, seat: int) -> uint64:
     """Hash of a position, to compare positions that follow from one state within a turn."""
-    h = fnv1a(r.phase, r.delivered[seat])
+    h = fnv1a(r.phase, r.delivery_points[seat])
     h = fnv1a(h, r.boxes[seat])
     h = fnv1a(h, r.sideways)
     h = fnv1a(h, r.die)
-    h = fnv1a(h, r.second)
-    h = fnv1a(h, r.changed)
-    h = fnv1a(h, r.spent)
-    h = fnv1a(h, r.final + 2 * r.two + 4 * r.filled)
+    h = fnv1a(h, r.second_die)
+    h = fnv1a(h, r.die_changers)
+    h = fnv1a(h, r.spent_tiles)
+    h = fnv1a(h, r.final + 2 * r.two_dice + 4 * r.order_filled)
     h = fnv1a(h, r.orders[seat])
-    h = fnv1a(h, r.eva_delivered)
-    h = fnv1a(h, r.starts)
+    h = fnv1a(h, r.eva_points)
+    h = fnv1a(h, r.starting_tiles)
     h = fnv1a(h, r.bonus[seat])
     h = fnv1a(h, r.cargo[seat] * SIX + r.cargo_city[seat])
     h = fnv1a(h, r.thief)
     for letter in range(LETTERS):
-        h = fnv1a(h, r.kept[LETTERS * seat + letter])
+        h = fnv1a(h, r.delivered_goods[LETTERS * seat + letter])
     for cell in range(r.tables.cells):
         h = fnv1a(h, r.tracks[CELLS * seat + cell])
     for n in range(SIX):

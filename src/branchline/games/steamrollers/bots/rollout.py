@@ -258,7 +258,7 @@ def count_empty_cities(r: GoalMatch) -> int:
 
 
 def points_of(r: GoalMatch, tile: int) -> int:
-    return r.tables.points[2 * tile + r.side[tile]]
+    return r.tables.points[2 * tile + r.tile_side[tile]]
 
 
 # ---- using a die
@@ -333,7 +333,7 @@ def score_fallback(c: GoalPolicy, r: GoalMatch, seat: int) -> None:
         cell = r.tables.field[CELLS * n + at]
         if not r.tracks[CELLS * seat + cell]:
             code = 1
-            while not r.tables.kind[code] & r.black:
+            while not r.tables.kind[code] & r.black_die:
                 code += 1
             propose(r, -BLOCKED if c.wanted[cell] >> seat & 1 else 0.0, BUILD + SECTIONS * cell + code - 1, IDLE)
     if takeable(r, n):
@@ -383,7 +383,7 @@ def farther(r: GoalMatch, seat: int, far: int) -> int:
 
 def tile_gain(c: GoalPolicy, r: GoalMatch, tile: int) -> float:
     """Value of a tile: its effect, which is worth more early in the match, and the expected rest of its points."""
-    helps = c.parameter[HELP + r.tables.effect[2 * tile + r.side[tile]]] * (1 + r.early)
+    helps = c.parameter[HELP + r.tables.effect[2 * tile + r.tile_side[tile]]] * (1 + r.early)
     kept = c.parameter[TILE] + c.parameter[TILE_EARLY] * r.early
     if r.early <= NEAR:
         kept += c.parameter[TILE_END]
@@ -393,7 +393,7 @@ def tile_gain(c: GoalPolicy, r: GoalMatch, tile: int) -> float:
 def score_tracks(c: GoalPolicy, r: GoalMatch, seat: int, change: int) -> None:
     """Propose the tracks of this region that wanted lines need."""
     region = r.die - 1
-    types = 7 if usable(r, seat, TRACK) != NONE else r.black
+    types = 7 if usable(r, seat, TRACK) != NONE else r.black_die
     here = SIX * seat + region
     for n in range(MOST_LINES * here, MOST_LINES * here + c.crossings[here]):
         at = c.crossing[n]

@@ -28,7 +28,7 @@ def abreast(look: Look) -> int:
 
 
 def tiles_height(view: State, look: Look) -> float:
-    return len(NUMBERS) // abreast(look) * (HEIGHT + GAP) if view.sides else 0
+    return len(NUMBERS) // abreast(look) * (HEIGHT + GAP) if view.tile_sides else 0
 
 
 def orders_height(view: State, look: Look) -> float:
@@ -43,7 +43,7 @@ def place(number: int, height: float, look: Look) -> tuple[float, float]:
 
 def draw_tiles(view: State, seat: Seat, can: frozenset[str], look: Look) -> str:
     """The action tiles whose sides are known."""
-    return "".join(_tile(view, seat, number, can, look) for number in NUMBERS if number <= len(view.sides))
+    return "".join(_tile(view, seat, number, can, look) for number in NUMBERS if number <= len(view.tile_sides))
 
 
 def _tile(view: State, seat: Seat, number: int, can: frozenset[str], look: Look) -> str:
@@ -121,7 +121,7 @@ def _tile_words(view: State, seat: Seat, number: int) -> Text:
 def draw_orders(view: State, seat: Seat, can: frozenset[str], look: Look) -> str:
     """The orders whose sides are known, and the goods that this seat has delivered."""
     cards = [_order(view, seat, view.box.orders[n, side], can, look) for n, side in zip(NUMBERS, view.order_sides, strict=False)]
-    kept = view.sheets[seat].kept
+    kept = view.sheets[seat].delivered_goods
     top = orders_height(view, look) - KEPT
     head = words(look.say(text("Delivered goods:")), y=top + 26, fill=look["quiet"], font_size=20)
     goods = []

@@ -63,7 +63,7 @@ def _cuttings(box: Box, setup: Setup, look: Look) -> list[Cuttings]:
     found = [Cuttings(title, TILE, HEIGHT * UNIT, UNIT, tuple(Cutting(front, back) for front, back in sides))]
     small = [Cutting(first_marker(look))]
     if setup["starting_tiles"] and not alone:
-        small += [Cutting(starting_tile(box, kind, look)) for kind in box.starts]
+        small += [Cutting(starting_tile(box, kind, look)) for kind in box.starting_tiles]
     title = text("First player and starting tiles") if len(small) > 1 else text("First player")
     found += [] if alone else [Cuttings(title, TILE, LOW * UNIT, UNIT, tuple(small))]
     return [*found, _goods(box, setup, look)]

@@ -22,7 +22,10 @@ ROW = 111
 
 def draw_starts(view: State, can: frozenset[str], look: Look) -> str:
     """The starting tiles, used ones pale; then the tracks and the goods to choose from."""
-    cards = [_card(view.box, n, kind, kind not in view.starts, f"start={kind}" in can, look) for n, kind in enumerate(view.box.starts)]
+    cards = [
+        _card(view.box, n, kind, kind not in view.starting_tiles, f"start={kind}" in can, look)
+        for n, kind in enumerate(view.box.starting_tiles)
+    ]
     goods = [letter for letter in view.box.cargo_goods if f"good={letter}" in can]
     cubes = [_cargo(view.box, letter, CHOICES + 27 * n, look) for n, letter in enumerate(goods)]
     shapes = [kind for kind in TYPES if f"shape={kind}" in can]

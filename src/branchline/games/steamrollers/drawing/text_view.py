@@ -50,8 +50,8 @@ def _head(state: State, look: Look) -> list[str]:
     parts: list[Text] = [text("Round {n}", n=state.round)] if state.round else [text("Setting up")]
     if not state.alone and state.turn.seat >= 0:
         parts.append(text("turn of player {n}", n=state.turn.seat + 1))
-    if not state.alone and state.first >= 0:
-        parts.append(text("first player {n}", n=state.first + 1))
+    if not state.alone and state.first_seat >= 0:
+        parts.append(text("first player {n}", n=state.first_seat + 1))
     lines = ["  ".join(look.say(part) for part in parts)]
     dice = _dice(state)
     return [*lines, "  ".join(look.say(part) for part in dice)] if dice else lines
@@ -65,13 +65,13 @@ def _dice(state: State) -> list[Text]:
         parts.append(text("Eva's die [{n}]", n=state.eva.die or state.dice[0]))
     elif left:
         parts.append(text("dice {dice}", dice=left))
-    if state.black:
-        parts.append(text("black die: {tracks}", tracks=black_name(state.black)))
-    hand = " ".join(f"[{value}]" for value in (state.turn.die, state.turn.second) if value)
+    if state.black_die:
+        parts.append(text("black die: {tracks}", tracks=black_name(state.black_die)))
+    hand = " ".join(f"[{value}]" for value in (state.turn.die, state.turn.second_die) if value)
     if hand and state.phase != "end":
         parts.append(text("in hand {dice}", dice=hand))
-    if state.loot:
-        parts.append(text("stolen [{n}] by {player}", n=state.loot, player=player(state.thief)))
+    if state.stolen_die:
+        parts.append(text("stolen [{n}] by {player}", n=state.stolen_die, player=player(state.thief)))
     return parts
 
 
@@ -141,7 +141,7 @@ def _engine(state: State, seat: Seat, look: Look) -> str:
     sheet = state.sheets[seat]
     crossed = numbers(sheet.boxes)
     boxes = " ".join(f"x{number}x" if number in crossed else f"[{number}]" for number in NUMBERS)
-    strength = power(state, seat) if state.sides else len(crossed)
+    strength = power(state, seat) if state.tile_sides else len(crossed)
     said = look.say(text("engine {boxes}  power {n}", boxes=boxes, n=strength))
     if not sheet.cargo:
         return said
@@ -170,7 +170,7 @@ def _orders(state: State, seat: Seat, look: Look) -> list[str]:
     mine = " ".join(str(number) for number in sheet.orders) or "-"
     lines = [
         text("orders open  {orders}", orders=open_ or "-"),
-        text("orders yours {orders}  delivered goods {goods}", orders=mine, goods=say_goods(box, look.say, sheet.kept)),
+        text("orders yours {orders}  delivered goods {goods}", orders=mine, goods=say_goods(box, look.say, sheet.delivered_goods)),
     ]
     return [look.say(line) for line in lines]
 
@@ -179,7 +179,7 @@ def _eva(state: State, look: Look) -> list[str]:
     if not state.alone:
         return []
     crosses = "  ".join(f"{region}:{n}" for region, n in zip(NUMBERS, state.eva.crosses, strict=True))
-    said = text("Eva  crosses by region {crosses}  deliveries {n}", crosses=crosses, n=state.eva.delivered)
+    said = text("Eva  crosses by region {crosses}  deliveries {n}", crosses=crosses, n=state.eva.delivery_points)
     return [look.say(said) + f"  = {eva_total(state)}"]
 
 

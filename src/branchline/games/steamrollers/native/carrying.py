@@ -127,9 +127,9 @@ def deliver(m: Match, seat: int, code: int) -> int:
         city = m.reach[leg]
         route //= 7
     tiles = tiles_for(m, seat, origin, plus, far)
-    m.delivered[seat] += far
+    m.delivery_points[seat] += far
     keep(m, seat, take_good(m, seat, origin, source))
-    m.idle = 0
+    m.idle_rounds = 0
     return tiles
 
 
@@ -169,7 +169,7 @@ def take_good(m: Match, seat: int, origin: int, source: int) -> int:
 def keep(m: Match, seat: int, letter: int) -> None:
     """Give the good to the seat where orders are played, else return it to the bag; coal never returns."""
     if m.order_sides:
-        m.kept[LETTERS * seat + letter] += 1
+        m.delivered_goods[LETTERS * seat + letter] += 1
     else:
         into_bag(m, letter)
 
@@ -181,7 +181,7 @@ def into_bag(m: Match, letter: int) -> None:
 
 def list_fillings(m: Match, seat: int, found: Moves) -> None:
     """List the open orders that can be filled, once in an own turn; one coal may stand in for a good."""
-    if not m.order_sides or m.filled:
+    if not m.order_sides or m.order_filled:
         return
     gone = 0
     for other in range(m.tables.seats):
@@ -200,10 +200,10 @@ def goods_needed(m: Match, order: int, letter: int) -> int:
 
 def payable(m: Match, seat: int, order: int, coal: int) -> int:
     """Whether a seat's goods contain an order's set, coal standing in for one of a letter."""
-    if coal != NONE and (not goods_needed(m, order, coal) or not m.kept[LETTERS * seat + m.tables.letters]):
+    if coal != NONE and (not goods_needed(m, order, coal) or not m.delivered_goods[LETTERS * seat + m.tables.letters]):
         return 0
     for letter in range(m.tables.letters):
-        if goods_needed(m, order, letter) - (1 if letter == coal else 0) > m.kept[LETTERS * seat + letter]:
+        if goods_needed(m, order, letter) - (1 if letter == coal else 0) > m.delivered_goods[LETTERS * seat + letter]:
             return 0
     return 1
 
@@ -212,13 +212,13 @@ def fill(m: Match, seat: int, order: int, coal: int) -> None:
     """Fill an order: its goods go into the bag, the order tile to the seat."""
     for letter in range(m.tables.letters):
         paid = goods_needed(m, order, letter) - (1 if letter == coal else 0)
-        m.kept[LETTERS * seat + letter] -= paid
+        m.delivered_goods[LETTERS * seat + letter] -= paid
         m.bag[letter] += paid
     if coal != NONE:
-        m.kept[LETTERS * seat + m.tables.letters] -= 1
+        m.delivered_goods[LETTERS * seat + m.tables.letters] -= 1
     m.orders[seat] |= 1 << order
-    m.filled = 1
-    m.idle = 0
+    m.order_filled = 1
+    m.idle_rounds = 0
 
 
 def smallest(bits: int) -> int:

@@ -29,7 +29,16 @@ NONE, SIX = kernel.NONE, len(NUMBERS)
 SAME = (  # the fields of `table.KernelTables` that a box has under the same name
     "empty_cities", "link_points", "town_points", "start_points", "eva_reach", "eva_engine", "eva_regions",
 )  # fmt: skip
-TURN = ("die", "second", "changed", "final", "spent", "two", "filled", "arranged")  # the fields of a turn that a match has, but the seat
+TURN = (
+    "die",
+    "second_die",
+    "die_changers",
+    "final",
+    "spent_tiles",
+    "two_dice",
+    "order_filled",
+    "arranged_rows",
+)  # the fields of a turn that a match has, but the seat
 WORDS = (
     moves.Done(), moves.Pass(), moves.Upgrade(), moves.TakeTile(), moves.PlayTile(), moves.Decline(), moves.FlipDie(), moves.ThrowDie(),
     moves.StartPoints(),
@@ -91,7 +100,7 @@ def _numbers(setup: Setup, box: Box) -> dict[str, int]:
         "white": box.dice_alone if setup.seats == 1 else setup.seats + box.extra_dice,
         "faces": len(box.faces),
         "standstill": box.standstill_rounds,
-        "start_tiles": _starts(box.starts),
+        "start_tiles": _starts(box.starting_tiles),
         "cargo_cities": sum(1 << city - 1 for city in box.cargo_cities),
         "cargo_goods": sum(1 << box.letters.index(good) for good in box.cargo_goods),
         "eva_dice": box.eva_dice[int(setup["eva"]) - 1],
@@ -129,7 +138,7 @@ def match_from(state: State, seed: int = 0, build: Any = fast) -> Match:
     match, box, turn = new_match(state.setup, seed, build), state.box, state.turn
     letters = box.letters + box.coal
     values = {
-        **{name: getattr(state, name) for name in ("level_map", "sideways", "round", "loot", "idle")},
+        **{name: getattr(state, name) for name in ("level_map", "sideways", "round", "stolen_die", "idle_rounds")},
         **{name: int(getattr(turn, name)) for name in TURN},
         **_sheets(letters, state.sheets),
         "phase": PHASES.index(state.phase),
@@ -137,19 +146,19 @@ def match_from(state: State, seed: int = 0, build: Any = fast) -> Match:
         "row": padded(([letters.index(good) for good in row] for row in state.goods), kernel.ROW),
         "count": list(map(len, state.goods)),
         "bag": list(state.bag),
-        "sides": len(state.sides),
-        "side": list(map(TILE_SIDES.index, state.sides)),
+        "tile_sides": len(state.tile_sides),
+        "tile_side": list(map(TILE_SIDES.index, state.tile_sides)),
         "order_sides": len(state.order_sides),
         "order_side": list(map(TILE_SIDES.index, state.order_sides)),
         "owner": list(map(_seat, state.tiles)),
-        "starts": _starts(state.starts),
-        "first": _seat(state.first),
+        "starting_tiles": _starts(state.starting_tiles),
+        "first_seat": _seat(state.first_seat),
         "dice": [state.dice.count(number) for number in NUMBERS],
-        "black": _types(state.black),
+        "black_die": _types(state.black_die),
         "thief": _seat(state.thief),
         "seat": _seat(turn.seat),
         "crosses": list(state.eva.crosses),
-        "eva_delivered": state.eva.delivered,
+        "eva_points": state.eva.delivery_points,
         "eva_die": state.eva.die,
         "ending": ENDINGS.index(state.ending),
     }
@@ -162,9 +171,9 @@ def _sheets(letters: str, sheets: tuple[Sheet, ...]) -> dict[str, list[int]]:
     return {
         "tracks": padded((sheet.tracks for sheet in sheets), kernel.CELLS),
         "boxes": [sheet.boxes for sheet in sheets],
-        "delivered": [sheet.delivered for sheet in sheets],
+        "delivery_points": [sheet.delivery_points for sheet in sheets],
         "bonus": [sheet.bonus for sheet in sheets],
-        "kept": padded(([sheet.kept.count(letter) for letter in letters] for sheet in sheets), kernel.LETTERS),
+        "delivered_goods": padded(([sheet.delivered_goods.count(letter) for letter in letters] for sheet in sheets), kernel.LETTERS),
         "orders": [sum(1 << number - 1 for number in sheet.orders) for sheet in sheets],
         "cargo": [letters.index(sheet.cargo[0]) if sheet.cargo else NONE for sheet in sheets],
         "cargo_city": [int(sheet.cargo[1:]) - 1 if sheet.cargo else 0 for sheet in sheets],
@@ -184,36 +193,36 @@ def state_from(setup: Setup, match: Match, build: Any = fast) -> State:
         phase=PHASES[values["phase"]],
         goods=tuple("".join(letters[good] for good in row) for row in rows),
         bag=tuple(values["bag"][: len(box.letters)]),
-        sides="".join(TILE_SIDES[side] for side in values["side"][: values["sides"]]),
+        tile_sides="".join(TILE_SIDES[side] for side in values["tile_side"][: values["tile_sides"]]),
         order_sides="".join(TILE_SIDES[side] for side in values["order_side"][: values["order_sides"]]),
         level_map=values["level_map"],
         tiles=tuple(map(_nobody, values["owner"])),
         sideways=values["sideways"],
-        starts=tuple(tile for tile in box.starts if values["starts"] >> STARTS.index(tile) & 1),
+        starting_tiles=tuple(tile for tile in box.starting_tiles if values["starting_tiles"] >> STARTS.index(tile) & 1),
         round=values["round"],
-        first=_nobody(values["first"]),
+        first_seat=_nobody(values["first_seat"]),
         dice=tuple(number for number, count in zip(NUMBERS, values["dice"], strict=True) for _ in range(count)),
-        black="".join(kind for n, kind in enumerate(TYPES) if values["black"] >> n & 1),
+        black_die="".join(kind for n, kind in enumerate(TYPES) if values["black_die"] >> n & 1),
         thief=_nobody(values["thief"]),
-        loot=values["loot"],
+        stolen_die=values["stolen_die"],
         turn=_turn(values),
         sheets=tuple(_sheet(letters, values, seat, len(box.map.cells)) for seat in range(setup.seats)),
-        eva=Eva(tuple(values["crosses"]), values["eva_delivered"], values["eva_die"]),
-        idle=values["idle"],
+        eva=Eva(tuple(values["crosses"]), values["eva_points"], values["eva_die"]),
+        idle_rounds=values["idle_rounds"],
         ending=ENDINGS[values["ending"]],
     )
 
 
 def _turn(values: dict[str, Any]) -> Turn:
-    flags = {name: bool(values[name]) for name in ("final", "two", "filled")}
+    flags = {name: bool(values[name]) for name in ("final", "two_dice", "order_filled")}
     return Turn(**{name: values[name] for name in TURN} | flags, seat=_nobody(values["seat"]))
 
 
 def _sheet(letters: str, values: dict[str, Any], seat: Seat, cells: int) -> Sheet:
-    tracks, kept = values["tracks"][kernel.CELLS * seat :][:cells], values["kept"][kernel.LETTERS * seat :]
+    tracks, kept = values["tracks"][kernel.CELLS * seat :][:cells], values["delivered_goods"][kernel.LETTERS * seat :]
     goods, good = "".join(letter * count for letter, count in zip(letters, kept, strict=False)), values["cargo"][seat]
     cargo = "" if good == NONE else f"{letters[good]}{values['cargo_city'][seat] + 1}"
-    boxes, delivered, bonus, orders = (values[name][seat] for name in ("boxes", "delivered", "bonus", "orders"))
+    boxes, delivered, bonus, orders = (values[name][seat] for name in ("boxes", "delivery_points", "bonus", "orders"))
     return Sheet(bytes(tracks), boxes, delivered, bonus, goods, numbers(orders), cargo)
 
 

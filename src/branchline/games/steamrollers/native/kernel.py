@@ -116,8 +116,8 @@ def chance_of(m: Match) -> int:
 def apply_numbered(m: Match, n: int) -> None:
     """Apply one of those results, counted from 0."""
     if m.phase == SIDES:
-        m.side[m.sides] = n
-        m.sides += 1
+        m.tile_side[m.tile_sides] = n
+        m.tile_sides += 1
         known_sides(m)
         onward(m)
     elif m.phase == ORDERS:
@@ -128,7 +128,7 @@ def apply_numbered(m: Match, n: int) -> None:
         m.level_map = n + 1
         onward(m)
     elif m.phase == FIRST:
-        m.first = n
+        m.first_seat = n
         onward(m)
     elif m.phase == INFLUENCE:
         m.crosses[n] += 1
@@ -149,9 +149,9 @@ def apply_rolled(m: Match, dice: list[int], black: int) -> None:
     """Apply a roll of all dice: the number of white ones with each value, and the black one's types of track."""
     for n in range(SIX):
         m.dice[n] = dice[n]
-    m.black = black
-    m.idle += 1
-    begin_turn(m, m.first)
+    m.black_die = black
+    m.idle_rounds += 1
+    begin_turn(m, m.first_seat)
 
 
 def roll(m: Match) -> None:
@@ -159,9 +159,9 @@ def roll(m: Match) -> None:
         m.dice[n] = 0
     for _ in range(m.tables.white):
         m.dice[random_below(m, SIX)] += 1
-    m.black = m.tables.face[random_below(m, m.tables.faces)]
-    m.idle += 1
-    begin_turn(m, m.first)
+    m.black_die = m.tables.face[random_below(m, m.tables.faces)]
+    m.idle_rounds += 1
+    begin_turn(m, m.first_seat)
 
 
 def chance(m: Match) -> None:
@@ -183,9 +183,9 @@ def begin_turn(m: Match, seat: int) -> None:
     m.phase = TAKE
     if m.thief == seat:
         m.phase = ACT
-        m.die = m.loot
+        m.die = m.stolen_die
         m.thief = NONE
-        m.loot = 0
+        m.stolen_die = 0
 
 
 def stealer(m: Match) -> int:
@@ -194,7 +194,7 @@ def stealer(m: Match) -> int:
     if tile == NONE or m.owner[tile] == NONE or m.owner[tile] == m.thief:
         return NONE
     seats = m.tables.seats
-    after = (m.owner[tile] + seats - m.first) % seats > (m.seat + seats - m.first) % seats
+    after = (m.owner[tile] + seats - m.first_seat) % seats > (m.seat + seats - m.first_seat) % seats
     return m.owner[tile] if after else NONE
 
 
@@ -217,8 +217,8 @@ def take_two(m: Match, n: int, other: int) -> None:
     m.dice[n] -= 1
     m.dice[other] -= 1
     m.die = n + 1
-    m.second = other + 1
-    m.two = 1 if m.tables.seats > 1 else 0
+    m.second_die = other + 1
+    m.two_dice = 1 if m.tables.seats > 1 else 0
     m.phase = ACT
 
 
@@ -232,7 +232,7 @@ def take_one(m: Match, n: int) -> None:
 def steal(m: Match) -> None:
     """Give the die to the holder, who must use it in their turn; the victim takes another."""
     m.thief = stealer(m)
-    m.loot = m.die
+    m.stolen_die = m.die
     m.die = 0
     put_back(m, owned_tile(m, m.thief, STEAL))
     m.phase = TAKE
@@ -241,7 +241,7 @@ def steal(m: Match) -> None:
 def changer(m: Match, seat: int, effect: int) -> int:
     """The seat's tile with this effect, if it has not changed this die yet."""
     tile = usable(m, seat, effect)
-    if tile != NONE and m.changed >> tile & 1:
+    if tile != NONE and m.die_changers >> tile & 1:
         return NONE
     return tile
 
@@ -270,7 +270,7 @@ def change(m: Match, seat: int, effect: int, die: int) -> None:
     """Change the die's value for this action; after rolling it again or turning it over it is final."""
     tile = owned_tile(m, seat, effect)
     m.die = die
-    m.changed |= 1 << tile
+    m.die_changers |= 1 << tile
     m.final = 1 if effect == TURN else 0
     put_back(m, tile)
 
@@ -283,7 +283,7 @@ def takeable(m: Match, tile: int) -> int:
 def list_actions(m: Match, seat: int, found: Moves) -> None:
     """List the actions: build, upgrade, deliver or take a tile; pass only where none of them is possible without a tile."""
     n = m.die - 1
-    types = 7 if usable(m, seat, TRACK) != NONE else m.black
+    types = 7 if usable(m, seat, TRACK) != NONE else m.black_die
     free = 0
     for at in range(m.tables.field_count[n]):
         cell = m.tables.field[CELLS * n + at]
@@ -312,17 +312,17 @@ def act(m: Match, seat: int, move: int) -> None:
     elif move >= BUILD:
         cell = (move - BUILD) // SECTIONS
         code = (move - BUILD) % SECTIONS + 1
-        if not m.tables.kind[code] & m.black:
+        if not m.tables.kind[code] & m.black_die:
             tiles = bit_of(usable(m, seat, TRACK))
         draw_track(m, seat, cell, code)
-        m.idle = 0
+        m.idle_rounds = 0
     elif move == UPGRADE:
         m.boxes[seat] |= 1 << (m.die - 1)
-        m.idle = 0
+        m.idle_rounds = 0
     elif move == TAKE_TILE:
         m.owner[m.die - 1] = seat
         m.sideways |= 1 << (m.die - 1)
-    lasting = m.changed | tiles
+    lasting = m.die_changers | tiles
     for tile in range(SIX):
         if tiles >> tile & 1:
             put_back(m, tile)
@@ -333,19 +333,19 @@ def act(m: Match, seat: int, move: int) -> None:
 
 def next_die(m: Match, seat: int, lasting: int) -> None:
     """Begin with the second die (solo: without the permanent tiles used), or end the actions."""
-    if not m.second:
-        if m.two:
+    if not m.second_die:
+        if m.two_dice:
             put_back(m, owned_tile(m, seat, TWO))
         m.phase = END
         return
-    second = m.second
-    two = m.two
-    filled = m.filled
+    second = m.second_die
+    two = m.two_dice
+    filled = m.order_filled
     no_turn(m, seat)
     m.die = second
-    m.two = two
-    m.filled = filled
-    m.spent = lasting if m.tables.seats == 1 else 0
+    m.two_dice = two
+    m.order_filled = filled
+    m.spent_tiles = lasting if m.tables.seats == 1 else 0
 
 
 def finish(m: Match, seat: int) -> None:
@@ -358,7 +358,7 @@ def finish(m: Match, seat: int) -> None:
         end_round(m)
         return
     following = (seat + 1) % m.tables.seats
-    if following == m.first:
+    if following == m.first_seat:
         end_round(m)
     else:
         begin_turn(m, following)
@@ -375,14 +375,14 @@ def end_round(m: Match) -> None:
     if empty >= m.tables.empty_cities:
         m.phase = OVER
         m.ending = CITIES_EMPTY
-    elif m.idle >= m.tables.standstill and m.tables.seats > 1:
+    elif m.idle_rounds >= m.tables.standstill and m.tables.seats > 1:
         m.phase = OVER
         m.ending = STANDSTILL
     else:
         m.phase = ROLL
         m.round += 1
-        m.first = (m.first + 1) % m.tables.seats
-        m.black = 0
+        m.first_seat = (m.first_seat + 1) % m.tables.seats
+        m.black_die = 0
         m.eva_die = 0
         for n in range(SIX):
             m.dice[n] = 0
@@ -433,7 +433,7 @@ def remove(m: Match) -> None:
     n = m.eva_die - 1
     m.count[n] -= 1
     into_bag(m, m.row[ROW * n + m.count[n]])
-    m.eva_delivered += m.crosses[n]
+    m.eva_points += m.crosses[n]
     m.phase = END
 
 

@@ -47,20 +47,20 @@ def onward(m: Match) -> None:
     elif m.phase == GOODS and m.tables.seats == 1 and m.tables.choose_rows and any_mixed(m):
         m.phase = ARRANGE
         no_turn(m, 0)
-    elif m.sides < SIX:
+    elif m.tile_sides < SIX:
         m.phase = SIDES
         no_turn(m, NONE)
     elif m.tables.orders and m.order_sides < SIX:
         m.phase = ORDERS
     elif m.tables.walls and not m.level_map:
         m.phase = MAP
-    elif m.first == NONE:
+    elif m.first_seat == NONE:
         m.phase = FIRST
     elif m.tables.seats == 1 and all_crosses(m) < m.tables.eva_dice:
         m.phase = INFLUENCE
-    elif m.tables.starting and m.seat != m.first:
+    elif m.tables.starting and m.seat != m.first_seat:
         m.phase = START
-        no_turn(m, ((m.first if m.seat == NONE else m.seat) + m.tables.seats - 1) % m.tables.seats)
+        no_turn(m, ((m.first_seat if m.seat == NONE else m.seat) + m.tables.seats - 1) % m.tables.seats)
     else:
         m.phase = ROLL
         m.round = 1
@@ -154,7 +154,7 @@ def apply_drawn(m: Match, goods: list[int]) -> None:
 def list_rows(m: Match, found: Moves) -> None:
     """List the orders of the goods in each row (solo); each row is set once at most, one of equal goods not at all."""
     for city in range(SIX):
-        if not m.arranged >> city & 1 and is_mixed(m, city):
+        if not m.arranged_rows >> city & 1 and is_mixed(m, city):
             list_orders(m, found, city, 0, 0, 0)
     add(found, DONE)
 
@@ -176,27 +176,27 @@ def set_row(m: Match, city: int, digits: int) -> None:
     for n in range(m.count[city]):
         m.row[ROW * city + m.count[city] - 1 - n] = digits % 10
         digits //= 10
-    m.arranged |= 1 << city
+    m.arranged_rows |= 1 << city
 
 
 def list_starts(m: Match, found: Moves) -> None:
     """List all uses of the remaining starting tiles; each may also be taken without effect."""
-    if m.starts >> START_ENGINE & 1:
+    if m.starting_tiles >> START_ENGINE & 1:
         for n in range(SIX + 1):
             add(found, FIRST_ENGINE + n)
-    if m.starts >> START_TRACK & 1:
+    if m.starting_tiles >> START_TRACK & 1:
         add(found, FIRST_TRACK)
         for region in range(SIX):
             for n in range(m.tables.field_count[region]):
                 for code in range(SECTIONS):
                     add(found, FIRST_TRACK + 1 + SECTIONS * m.tables.field[CELLS * region + n] + code)
-    if m.starts >> START_POINTS & 1:
+    if m.starting_tiles >> START_POINTS & 1:
         add(found, POINTS)
-    if m.starts >> START_TILE & 1:
+    if m.starting_tiles >> START_TILE & 1:
         for tile in range(SIX):
             if m.owner[tile] == NONE:
                 add(found, FIRST_TILE + tile)
-    if m.starts >> START_CARGO & 1:
+    if m.starting_tiles >> START_CARGO & 1:
         for letter in range(m.tables.letters):
             for city in range(SIX):
                 if m.tables.cargo_goods >> letter & 1 and m.bag[letter] and m.tables.cargo_cities >> city & 1:
@@ -207,22 +207,22 @@ def start(m: Match, seat: int, move: int) -> None:
     """Apply a starting tile and remove it."""
     if move == POINTS:
         m.bonus[seat] = m.tables.start_points
-        m.starts &= ~(1 << START_POINTS)
+        m.starting_tiles &= ~(1 << START_POINTS)
     elif move < FIRST_TILE:
         if move > FIRST_ENGINE:
             m.boxes[seat] |= 1 << (move - FIRST_ENGINE - 1)
-        m.starts &= ~(1 << START_ENGINE)
+        m.starting_tiles &= ~(1 << START_ENGINE)
     elif move < FIRST_CARGO:
         m.owner[move - FIRST_TILE] = seat
         m.sideways |= 1 << (move - FIRST_TILE)
-        m.starts &= ~(1 << START_TILE)
+        m.starting_tiles &= ~(1 << START_TILE)
     elif move < FIRST_TRACK:
         m.cargo[seat] = (move - FIRST_CARGO) // SIX
         m.cargo_city[seat] = (move - FIRST_CARGO) % SIX
         m.bag[m.cargo[seat]] -= 1
-        m.starts &= ~(1 << START_CARGO)
+        m.starting_tiles &= ~(1 << START_CARGO)
     else:
         if move > FIRST_TRACK:
             draw_track(m, seat, (move - FIRST_TRACK - 1) // SECTIONS, (move - FIRST_TRACK - 1) % SECTIONS + 1)
-        m.starts &= ~(1 << START_TRACK)
+        m.starting_tiles &= ~(1 << START_TRACK)
     m.phase = STARTED

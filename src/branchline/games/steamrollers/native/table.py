@@ -98,41 +98,41 @@ class Match:
     row: list[uint8] = sized(192)  # at 32 x city + place: letters of goods
     count: list[uint8] = sized(6)
     bag: list[uint8] = sized(10)
-    sides: int  # how many action tiles lie with a side drawn
-    side: list[uint8] = sized(6)
+    tile_sides: int  # how many action tiles lie with a side drawn
+    tile_side: list[uint8] = sized(6)
     order_sides: int
     order_side: list[uint8] = sized(6)
     level_map: int  # 0 until it is rolled
     owner: list[uint8] = sized(6, 255)  # of each action tile, or NONE
     sideways: int  # tiles, as bits
-    starts: int  # available starting tiles, as bits in the order of `STARTS`
+    starting_tiles: int  # available starting tiles, as bits in the order of `STARTS`
     round: int
-    first: int
+    first_seat: int
     dice: list[uint8] = sized(6)  # how many white dice of each value nobody has taken, by value less one
-    black: int  # types of track, as bits
+    black_die: int  # types of track, as bits
     thief: int
-    loot: int
+    stolen_die: int
     seat: int  # whose turn it is
     die: int
-    second: int
-    changed: int
+    second_die: int
+    die_changers: int
     final: int
-    spent: int
-    two: int
-    filled: int
-    arranged: int
+    spent_tiles: int
+    two_dice: int
+    order_filled: int
+    arranged_rows: int
     tracks: list[uint8] = sized(500)  # at 100 x seat + cell: codes
     boxes: list[uint8] = sized(5)  # each seat's, as bits
-    delivered: list[int16] = sized(5)
+    delivery_points: list[int16] = sized(5)
     bonus: list[int16] = sized(5)
-    kept: list[uint8] = sized(50)  # at 10 x seat + letter
+    delivered_goods: list[uint8] = sized(50)  # at 10 x seat + letter
     orders: list[uint8] = sized(5)  # filled by each seat, as bits
     cargo: list[uint8] = sized(5, 255)  # the letter of each seat's own cargo, or NONE; and its city
     cargo_city: list[uint8] = sized(5)
     crosses: list[uint8] = sized(6)  # Eva's
-    eva_delivered: int
+    eva_points: int
     eva_die: int
-    idle: int
+    idle_rounds: int
     ending: int  # 0 none, then as `convert.ENDINGS`
     tile_of: list[uint8] = sized(12, 255)  # for each effect the tile that has it, or NONE
     reach: list[uint8] = sized(180, 255)  # at 36 x seat + 6 x city + side: the city to which a link leads, or NONE; and how far that is
@@ -152,8 +152,8 @@ def restart(m: Match) -> None:
     """Reset to the state before the first chance event."""
     clear_fields(Match, m)
     m.phase = GOODS
-    m.starts = m.tables.start_tiles if m.tables.starting else 0
-    m.first = 0 if m.tables.seats == 1 else NONE
+    m.starting_tiles = m.tables.start_tiles if m.tables.starting else 0
+    m.first_seat = 0 if m.tables.seats == 1 else NONE
     m.thief = NONE
     m.seat = NONE
     for n in range(LETTERS):
@@ -164,13 +164,13 @@ def no_turn(m: Match, seat: int) -> None:
     """Clear the state of the turn; `seat` is `NONE` between turns."""
     m.seat = seat
     m.die = 0
-    m.second = 0
-    m.changed = 0
+    m.second_die = 0
+    m.die_changers = 0
     m.final = 0
-    m.spent = 0
-    m.two = 0
-    m.filled = 0
-    m.arranged = 0
+    m.spent_tiles = 0
+    m.two_dice = 0
+    m.order_filled = 0
+    m.arranged_rows = 0
 
 
 def copy(into: Match, m: Match) -> None:
@@ -270,8 +270,8 @@ def known_sides(m: Match) -> None:
     """Find which tile has which effect, among those with a known side."""
     for n in range(EFFECTS):
         m.tile_of[n] = NONE
-    for tile in range(m.sides):
-        m.tile_of[m.tables.effect[2 * tile + m.side[tile]]] = tile
+    for tile in range(m.tile_sides):
+        m.tile_of[m.tables.effect[2 * tile + m.tile_side[tile]]] = tile
 
 
 def owned_tile(m: Match, seat: int, effect: int) -> int:
@@ -285,19 +285,19 @@ def owned_tile(m: Match, seat: int, effect: int) -> int:
 def usable(m: Match, seat: int, effect: int) -> int:
     """The seat's tile with this effect if it can be used: in solo matches a permanent tile serves one of the two actions."""
     tile = owned_tile(m, seat, effect)
-    if tile != NONE and m.spent >> tile & 1:
+    if tile != NONE and m.spent_tiles >> tile & 1:
         return NONE
     return tile
 
 
 def amounts(m: Match, tile: int) -> int:
     """The amounts of a tile, as bits."""
-    return m.tables.amounts[2 * tile + m.side[tile]]
+    return m.tables.amounts[2 * tile + m.tile_side[tile]]
 
 
 def lasts(m: Match, tile: int) -> int:
     """Whether a tile is permanent."""
-    return m.tables.permanent[2 * tile + m.side[tile]]
+    return m.tables.permanent[2 * tile + m.tile_side[tile]]
 
 
 def put_back(m: Match, tile: int) -> None:
@@ -318,9 +318,9 @@ def network_points(m: Match, seat: int) -> int:
 def tile_points(m: Match, seat: int) -> int:
     """Points of a seat's tiles whose sides are known."""
     points = 0
-    for tile in range(m.sides):
+    for tile in range(m.tile_sides):
         if m.owner[tile] == seat:
-            points += m.tables.points[2 * tile + m.side[tile]]
+            points += m.tables.points[2 * tile + m.tile_side[tile]]
     return points
 
 
@@ -340,14 +340,14 @@ def engine_points(m: Match, seat: int) -> int:
 
 def total(m: Match, seat: int) -> int:
     """A seat's present points."""
-    points = m.delivered[seat] + network_points(m, seat) + engine_points(m, seat)
+    points = m.delivery_points[seat] + network_points(m, seat) + engine_points(m, seat)
     return points + tile_points(m, seat) + order_points(m, seat) + m.bonus[seat]
 
 
 def lines(m: Match, seat: int) -> list[int]:
     """A seat's points line by line, in the order of `scoring.LINES`."""
     return [
-        m.delivered[seat],
+        m.delivery_points[seat],
         network_points(m, seat),
         engine_points(m, seat),
         tile_points(m, seat),
@@ -358,7 +358,7 @@ def lines(m: Match, seat: int) -> list[int]:
 
 def eva_total(m: Match) -> int:
     """Eva's deliveries and engine, the crosses in her best regions, and the positive tiles in the pool."""
-    points = m.eva_delivered + m.tables.eva_engine
+    points = m.eva_points + m.tables.eva_engine
     counted = 0
     for _ in range(m.tables.eva_regions):
         best = NONE
@@ -367,8 +367,8 @@ def eva_total(m: Match) -> int:
                 best = n
         counted |= 1 << best
         points += m.crosses[best]
-    for tile in range(m.sides):
-        worth = m.tables.points[2 * tile + m.side[tile]]
+    for tile in range(m.tile_sides):
+        worth = m.tables.points[2 * tile + m.tile_side[tile]]
         if m.owner[tile] == NONE and worth > 0:
             points += worth
     return points

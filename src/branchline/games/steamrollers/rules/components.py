@@ -81,7 +81,7 @@ class Box:
     town_points: int
     empty_cities: int
     standstill_rounds: int  # rounds without progress after which the match ends
-    starts: tuple[str, ...]
+    starting_tiles: tuple[str, ...]
     start_points: int
     cargo_cities: tuple[int, ...]
     cargo_goods: str  # the goods that an own cargo may be
@@ -132,7 +132,7 @@ def box_of(edition: Edition) -> Box:
         town_points=network.integer("town_points", 0, 99),
         empty_cities=root.table("end").integer("empty_cities", 1, len(NUMBERS)),
         standstill_rounds=root.table("standstill").integer("rounds", 1, 99),
-        starts=starts,
+        starting_tiles=starts,
         start_points=start.integer("points", -99, 99),
         cargo_cities=start.integers("cargo_cities", 1, len(NUMBERS), 1, len(NUMBERS)),
         cargo_goods=cargo_goods,

@@ -20,7 +20,7 @@ ANY_DISTANCE = 1_000
 def usable(state: State, seat: Seat, effect: str) -> ActionTile | None:
     """The seat's tile with this effect, or None; solo, a permanent tile serves at most one of the two actions."""
     tile = owned_tile(state, seat, effect)
-    return None if tile is None or state.turn.spent & bit(tile.number) else tile
+    return None if tile is None or state.turn.spent_tiles & bit(tile.number) else tile
 
 
 def power(state: State, seat: Seat, with_tile: bool = True) -> int:
@@ -81,7 +81,7 @@ def tiles_for(state: State, seat: Seat, move: Deliver) -> list[ActionTile]:
 def deliver(state: State, seat: Seat, move: Deliver) -> State:
     """The state after a delivery: the distance is scored, and the good goes into the bag, or to the seat if orders are in play."""
     sheet, box = state.sheets[seat], state.box
-    points = sheet.delivered + (distance_of(state, seat, move) or 0) + move.plus
+    points = sheet.delivery_points + (distance_of(state, seat, move) or 0) + move.plus
     goods, cargo = state.goods, sheet.cargo
     if move.place == OWN:
         cargo = ""
@@ -90,13 +90,13 @@ def deliver(state: State, seat: Seat, move: Deliver) -> State:
         row = goods[city - 1]
         at = row.index(move.good) if move.place == BOARD else move.place - 1
         goods = (*goods[: city - 1], row[:at] + row[at + 1 :], *goods[city:])
-    kept, bag = sheet.kept, state.bag
+    kept, bag = sheet.delivered_goods, state.bag
     if state.order_sides:
         kept = sort_goods(box, kept + move.good)
     else:
         bag = back_in_bag(state, move.good)
-    sheets = with_sheet(state.sheets, seat, replace(sheet, delivered=points, cargo=cargo, kept=kept))
-    return replace(state, goods=goods, bag=bag, sheets=sheets, idle=0)
+    sheets = with_sheet(state.sheets, seat, replace(sheet, delivery_points=points, cargo=cargo, delivered_goods=kept))
+    return replace(state, goods=goods, bag=bag, sheets=sheets, idle_rounds=0)
 
 
 def back_in_bag(state: State, goods: str) -> tuple[int, ...]:
@@ -106,8 +106,8 @@ def back_in_bag(state: State, goods: str) -> tuple[int, ...]:
 
 def fillings(state: State, seat: Seat) -> list[Move]:
     """The orders that can be filled: once in an own turn, by an exact set of goods, in which one coal may replace a good."""
-    kept = state.sheets[seat].kept
-    if not kept or state.turn.filled:
+    kept = state.sheets[seat].delivered_goods
+    if not kept or state.turn.order_filled:
         return []
     ways = [(order, coal) for order in state.open_orders for coal in ("", *dict.fromkeys(order.goods))]
     return [FillOrder(order.number, coal) for order, coal in ways if payable(state, kept, order, coal)]
@@ -128,11 +128,11 @@ def fill_order(state: State, seat: Seat, move: FillOrder) -> State:
     """The state after an order is filled: its goods are in the bag, and the seat has the order tile."""
     sheet = state.sheets[seat]
     order = next(order for order in state.open_orders if order.number == move.number)
-    kept, paid = sheet.kept, payment(state, order, move.coal)
+    kept, paid = sheet.delivered_goods, payment(state, order, move.coal)
     for good in paid:
         kept = kept.replace(good, "", 1)
-    sheets = with_sheet(state.sheets, seat, replace(sheet, kept=kept, orders=tuple(sorted((*sheet.orders, move.number)))))
-    return replace(state, sheets=sheets, bag=back_in_bag(state, paid), turn=replace(state.turn, filled=True), idle=0)
+    sheets = with_sheet(state.sheets, seat, replace(sheet, delivered_goods=kept, orders=tuple(sorted((*sheet.orders, move.number)))))
+    return replace(state, sheets=sheets, bag=back_in_bag(state, paid), turn=replace(state.turn, order_filled=True), idle_rounds=0)
 
 
 def _carriages(state: State, seat: Seat, net: Network, reach: int) -> Iterator[tuple[str, int, Route]]:

@@ -121,7 +121,7 @@ def apply(state: State, seat: Seat, move: Move) -> State:
         case m.Done():
             return opening.onward(state) if state.phase in ("arrange", "started") else turn.finish(state, seat)
         case m.Roll(white, black):
-            return turn.begin(replace(state, dice=white, black=black, idle=state.idle + 1), state.first)
+            return turn.begin(replace(state, dice=white, black_die=black, idle_rounds=state.idle_rounds + 1), state.first_seat)
         case m.TakeTwo():
             return turn.taken_two(state, move)
         case m.SetDie(value):
@@ -145,13 +145,13 @@ def apply(state: State, seat: Seat, move: Move) -> State:
         case m.Draw():
             return opening.draw_goods(state, move)
         case m.TileSide(_, side):
-            return opening.onward(replace(state, sides=state.sides + side))
+            return opening.onward(replace(state, tile_sides=state.tile_sides + side))
         case m.OrderSide(_, side):
             return opening.onward(replace(state, order_sides=state.order_sides + side))
         case m.LevelMap():
             return opening.set_level_map(state, move)
         case m.First(first):
-            return opening.onward(replace(state, first=first))
+            return opening.onward(replace(state, first_seat=first))
         case m.Influence():
             return opening.set_influence(state, move)
 

@@ -60,8 +60,8 @@ A_CITY = (DELIVERIES - ARRANGES) // SIX  # orders of a row
 CARRIED = encoding.sources(BOX)
 PLUSES = len(encoding.additions(BOX))
 PLUS: Annotated[list[uint8], 6] = [encoding.additions(BOX).index(n) if n in encoding.additions(BOX) else 0 for n in range(ADDITIONS)]
-STARTING = len(BOX.starts)
-START: Annotated[list[uint8], 5] = [STARTS.index(tile) for tile in BOX.starts] + [0] * (len(STARTS) - len(BOX.starts))
+STARTING = len(BOX.starting_tiles)
+START: Annotated[list[uint8], 5] = [STARTS.index(tile) for tile in BOX.starting_tiles] + [0] * (len(STARTS) - len(BOX.starting_tiles))
 
 
 def begin(m: Match, seed: uint64) -> None:
@@ -223,8 +223,8 @@ def observe_tiles(m: Match, seat: int, out: Bytes, at: Size) -> Size:
     gone = 0
     for n in range(m.tables.seats):
         gone |= m.orders[n]
-    for n in range(m.sides):
-        out[at + 2 * n + m.side[n]] = 1
+    for n in range(m.tile_sides):
+        out[at + 2 * n + m.tile_side[n]] = 1
     at += 2 * SIX
     for n in range(m.order_sides):
         out[at + 2 * n + m.order_side[n]] = 1
@@ -240,7 +240,7 @@ def observe_tiles(m: Match, seat: int, out: Bytes, at: Size) -> Size:
         out[at + n] = m.sideways >> n & 1
     at += SIX
     for n in range(STARTING):
-        out[at + n] = m.starts >> START[n] & 1
+        out[at + n] = m.starting_tiles >> START[n] & 1
     return at + STARTING
 
 
@@ -251,21 +251,21 @@ def from_here(m: Match, seat: int, other: int) -> int:
 
 def observe_dice(m: Match, seat: int, out: Bytes, at: Size) -> Size:
     """Write the first seat, the white dice and the black one, the stolen die and its thief, and the rounds without progress."""
-    if m.first != NONE:
-        out[at + from_here(m, seat, m.first)] = 1
+    if m.first_seat != NONE:
+        out[at + from_here(m, seat, m.first_seat)] = 1
     at += m.tables.seats
     for n in range(SIX):
         out[at + n] = m.dice[n]
     at += SIX
     for n in range(TYPES):
-        out[at + n] = m.black >> n & 1
+        out[at + n] = m.black_die >> n & 1
     at += TYPES
     if m.thief != NONE:
         out[at + from_here(m, seat, m.thief)] = 1
     at += m.tables.seats
-    if m.loot:
-        out[at + m.loot - 1] = 1
-    out[at + SIX] = m.idle if m.idle < 255 else 255
+    if m.stolen_die:
+        out[at + m.stolen_die - 1] = 1
+    out[at + SIX] = m.idle_rounds if m.idle_rounds < 255 else 255
     return at + SIX + 1
 
 
@@ -276,20 +276,20 @@ def observe_turn(m: Match, seat: int, out: Bytes, at: Size) -> Size:
     at += m.tables.seats
     if m.die:
         out[at + m.die - 1] = 1
-    if m.second:
-        out[at + SIX + m.second - 1] = 1
+    if m.second_die:
+        out[at + SIX + m.second_die - 1] = 1
     at += 2 * SIX
     for n in range(SIX):
-        out[at + n] = m.changed >> n & 1
-        out[at + SIX + n] = m.spent >> n & 1
-        out[at + 2 * SIX + 3 + n] = m.arranged >> n & 1
+        out[at + n] = m.die_changers >> n & 1
+        out[at + SIX + n] = m.spent_tiles >> n & 1
+        out[at + 2 * SIX + 3 + n] = m.arranged_rows >> n & 1
         out[at + 3 * SIX + 3 + n] = m.crosses[n]
     at += 2 * SIX
     out[at] = m.final
-    out[at + 1] = m.two
-    out[at + 2] = m.filled
+    out[at + 1] = m.two_dice
+    out[at + 2] = m.order_filled
     at += 3 + 2 * SIX
-    out[at] = m.eva_delivered if m.eva_delivered < 255 else 255
+    out[at] = m.eva_points if m.eva_points < 255 else 255
     if m.eva_die:
         out[at + m.eva_die] = 1
     return at + 1 + SIX
@@ -304,11 +304,11 @@ def observe_sheet(m: Match, seat: int, out: Bytes, at: Size) -> Size:
     for n in range(SIX):
         out[at + n] = m.boxes[seat] >> n & 1
     at += SIX
-    out[at] = m.delivered[seat] if m.delivered[seat] < 255 else 255
+    out[at] = m.delivery_points[seat] if m.delivery_points[seat] < 255 else 255
     out[at + 1] = m.bonus[seat]
     at += 2
     for n in range(m.tables.letters + 1):
-        out[at + n] = m.kept[LETTERS * seat + n]
+        out[at + n] = m.delivered_goods[LETTERS * seat + n]
     at += m.tables.letters + 1
     for n in range(SIX):
         out[at + n] = m.orders[seat] >> n & 1

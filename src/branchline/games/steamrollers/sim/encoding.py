@@ -46,7 +46,7 @@ def fields(setup: Setup) -> tuple[Field, ...]:
         Field("map", SIX, 1, "one-hot: the map of the level"),
         Field("tiles", SIX * (seats + 1), 1, "for each action tile: one-hot, the pool or the seat that has it"),
         Field("sideways", SIX, 1, "for each action tile: whether it lies sideways"),
-        Field("starts", len(box.starts), 1, "for each starting tile: whether it can still be had"),
+        Field("starts", len(box.starting_tiles), 1, "for each starting tile: whether it can still be had"),
         Field("first", seats, 1, "one-hot: who began the round"),
         Field("dice", SIX, 20, "how many white dice of each value nobody has taken"),
         Field("black", len(TYPES), 1, "for each type of track: whether the black die shows it"),
@@ -97,33 +97,33 @@ def _table(view: State, seats: list[Seat]) -> Iterator[bytes]:
     yield b"".join([counts(letters, row) for row in goods])
     yield b"".join([_row(letters, row if view.alone else "", goods_per_city(box, 1)) for row in goods])
     yield numbers(*view.bag, high=99)
-    yield _sides(view.sides)
+    yield _sides(view.tile_sides)
     yield _sides(view.order_sides)
     yield members(NUMBERS, orders)
     yield one_hot(SIX, view.level_map - 1)
     owners = [None if owner < 0 else seats.index(owner) for owner in view.tiles]
     yield b"".join([one_hot(1 + len(seats), 0 if owner is None else 1 + owner) for owner in owners])
     yield bits(view.sideways, SIX)
-    yield members(box.starts, view.starts)
-    yield members(seats, (view.first,))
+    yield members(box.starting_tiles, view.starting_tiles)
+    yield members(seats, (view.first_seat,))
     yield bytes(view.dice.count(number) for number in NUMBERS)
-    yield members(TYPES, view.black)
+    yield members(TYPES, view.black_die)
     yield members(seats, (view.thief,))
-    yield one_hot(SIX, view.loot - 1)
-    yield numbers(view.idle)
+    yield one_hot(SIX, view.stolen_die - 1)
+    yield numbers(view.idle_rounds)
 
 
 def _turn(turn: Turn, seats: list[Seat]) -> Iterator[bytes]:
     yield members(seats, (turn.seat,))
-    yield one_hot(SIX, turn.die - 1) + one_hot(SIX, turn.second - 1)
-    yield bits(turn.changed, SIX)
-    yield bits(turn.spent, SIX)
-    yield flags((turn.final, turn.two, turn.filled))
-    yield bits(turn.arranged, SIX)
+    yield one_hot(SIX, turn.die - 1) + one_hot(SIX, turn.second_die - 1)
+    yield bits(turn.die_changers, SIX)
+    yield bits(turn.spent_tiles, SIX)
+    yield flags((turn.final, turn.two_dice, turn.order_filled))
+    yield bits(turn.arranged_rows, SIX)
 
 
 def _eva(eva: Eva) -> Iterator[bytes]:
-    yield numbers(*eva.crosses, eva.delivered)
+    yield numbers(*eva.crosses, eva.delivery_points)
     yield one_hot(SIX, eva.die - 1)
 
 
@@ -131,8 +131,8 @@ def _sheet(box: Box, sheet: Sheet) -> Iterator[bytes]:
     letters = box.letters + box.coal
     yield b"".join([_track(code) for code in sheet.tracks])
     yield bits(sheet.boxes, SIX)
-    yield numbers(sheet.delivered, sheet.bonus)
-    yield counts(letters, sheet.kept)
+    yield numbers(sheet.delivery_points, sheet.bonus)
+    yield counts(letters, sheet.delivered_goods)
     yield members(NUMBERS, sheet.orders)
     good, city = sheet.cargo[:1], int(sheet.cargo[1:] or 0)
     yield members(letters, (good,)) + one_hot(SIX, city - 1)

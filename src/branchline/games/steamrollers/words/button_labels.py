@@ -123,7 +123,7 @@ def _start(state: State, move: m.StartEngine | m.StartTrack | m.StartPoints | m.
 def _done_label(state: State) -> Text:
     match state.phase:
         case "arrange" if opening.arrangements(state):
-            return text("Leave the rest as drawn") if state.turn.arranged else text("Leave them as drawn")
+            return text("Leave the rest as drawn") if state.turn.arranged_rows else text("Leave them as drawn")
         case "arrange" | "started":
             return text("Confirm the choice")
     return text("End the turn")

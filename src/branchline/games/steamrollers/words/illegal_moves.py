@@ -94,7 +94,7 @@ def _arranging(state: State, move: m.Arrange) -> Text:
     """The reason why a row cannot be set: the goods of a city, in any order, once."""
     if move.city not in NUMBERS or sorted(move.goods) != sorted(state.goods[move.city - 1]):
         return text("These are not the goods of the city")
-    if state.turn.arranged & bit(move.city):
+    if state.turn.arranged_rows & bit(move.city):
         return text("You have already set the row of city {n}; you can undo it", n=move.city)
     return text("The goods of city {n} are all alike", n=move.city)
 
@@ -152,7 +152,7 @@ def _building(state: State, seat: Seat, move: m.Build) -> Text:
     if owned_tile(state, seat, "track"):
         return _no_tile(state, seat, "track")
     kind = TYPE_OF[CODE_OF[move.ends]]
-    return text("The black die offers {tracks}, not {track}", tracks=black_name(state.black), track=TRACK[kind])
+    return text("The black die offers {tracks}, not {track}", tracks=black_name(state.black_die), track=TRACK[kind])
 
 
 def _hex(state: State, name: str) -> int | None:
@@ -208,7 +208,7 @@ def _reaching(state: State, seat: Seat, far: int, plus: int) -> Text:
         return _no_tile(state, seat, "longer")
     if longer and plus and plus not in longer.amounts:
         return text("Tile {n} adds {amounts}", n=longer.number, amounts=" / ".join(f"+{n}" for n in longer.amounts))
-    if far + plus <= power(replace(state, turn=replace(state.turn, spent=0)), seat):
+    if far + plus <= power(replace(state, turn=replace(state.turn, spent_tiles=0)), seat):
         return _no_tile(state, seat, "power")
     return text("The distance is {far}, your engine's power only {power}", far=far + plus, power=power(state, seat))
 
@@ -220,7 +220,7 @@ def _filling(state: State, seat: Seat, move: m.FillOrder) -> Text:
     order = next((order for order in state.open_orders if order.number == move.number), None)
     if order is None:
         return text("This order is not open")
-    if state.turn.filled:
+    if state.turn.order_filled:
         return text("You can fill only one order per turn")
     if move.coal and move.coal not in order.goods:
         return text("This order does not ask for that good")
@@ -231,7 +231,7 @@ def _filling(state: State, seat: Seat, move: m.FillOrder) -> Text:
 
 def _starting(state: State, move: m.StartMove) -> Text:
     """The reason why a starting tile cannot be used: it must be one of those left."""
-    if start_kind(move) not in state.starts:
+    if start_kind(move) not in state.starting_tiles:
         return text("This starting tile is gone")
     match move:
         case m.StartEngine():

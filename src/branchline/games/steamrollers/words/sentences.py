@@ -215,7 +215,9 @@ def _order(state: State, move: m.FillOrder) -> Text:
 def _done_sentence(state: State) -> Text:
     match state.phase:
         case "arrange" if opening.arrangements(state):
-            return text("leaves the other rows as they were drawn") if state.turn.arranged else text("leaves the rows as they were drawn")
+            return (
+                text("leaves the other rows as they were drawn") if state.turn.arranged_rows else text("leaves the rows as they were drawn")
+            )
         case "arrange" | "started":
             return text("confirms the choice")
     ended = text("ends the turn")
@@ -262,7 +264,7 @@ def eva_deeds(before: State, after: State) -> list[Text]:
             deeds.append(text("Eva puts tile {n} back into the pool", n=number))
     if after.phase == "eva_roll":
         deeds.append(text("Eva rolls again, because city {n} is empty", n=after.eva.die))
-    if scored := after.eva.delivered - before.eva.delivered:
+    if scored := after.eva.delivery_points - before.eva.delivery_points:
         deeds.append(_removal(before, after, scored))
     if after.ending == FULL:
         deeds.append(text("Eva finds no field left to cross in region {n} and wins at once", n=after.eva.die))
@@ -272,7 +274,7 @@ def eva_deeds(before: State, after: State) -> list[Text]:
 def _player_returned_tile(before: State, after: State, number: int) -> bool:
     """Whether the player's own play sent a tile back: the tile against a removal, when nothing was removed."""
     effect = before.faces.tiles[number - 1].effect
-    return before.phase == "eva_cross" and effect == "eva_cross" and after.eva.delivered == before.eva.delivered
+    return before.phase == "eva_cross" and effect == "eva_cross" and after.eva.delivery_points == before.eva.delivery_points
 
 
 def _removal(before: State, after: State, points: int) -> Text:
