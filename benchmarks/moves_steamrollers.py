@@ -34,7 +34,7 @@ def densest_listing() -> str:
     state = replace(board, phase="act", ending="", goods=("RBGYSK",) * 6, black_die="SW", turn=Turn(0, 1))
     slowest, longest = 0.0, 0
     for die in range(1, 7):
-        state.box.map.found.clear()
+        state.box.map.networks.clear()
         routes.cache_clear()
         start = process_time()
         legal = GAME.legal_moves(replace(state, turn=Turn(0, die)), 0)

@@ -28,10 +28,10 @@ MARKER = 80  # width of the first player's marker
 def draw_dice(view: State, can: frozenset[str], look: Look) -> str:
     """Both rows: the dice, then the choices with them, or the round and the seat to move."""
     below = _below(view, can, look) or _head(view, look)
-    return "".join([*_left(view, can, look), _black(view, can, look), *_hand(view, look), below, _marker(view, look)])
+    return "".join([*_remaining_dice(view, can, look), _black(view, can, look), *_hand(view, look), below, _marker(view, look)])
 
 
-def _left(view: State, can: frozenset[str], look: Look) -> list[str]:
+def _remaining_dice(view: State, can: frozenset[str], look: Look) -> list[str]:
     """The white dice that are left; in solo matches the last of them is Eva's."""
     if view.alone and view.dice and view.phase not in ("take", "roll"):
         value = view.eva.die or view.dice[0]
@@ -83,13 +83,13 @@ def _hand(view: State, look: Look) -> list[str]:
     parts, x = [], float(HAND)
     for n, value in enumerate((view.turn.die, view.turn.second_die)):
         if value and view.phase not in ("end", "over"):
-            said = text("The die in use: {n}", n=value) if n == 0 else text("The die for the second action: {n}", n=value)
-            shown = die(value, look, FACE + 4 - 16 * n, "brass", faded=n == 1)
-            parts.append(tag("g", shown, transform=at(x, ROW), **about("hand", str(value), look.say(said))))
+            label = text("The die in use: {n}", n=value) if n == 0 else text("The die for the second action: {n}", n=value)
+            picture = die(value, look, FACE + 4 - 16 * n, "brass", faded=n == 1)
+            parts.append(tag("g", picture, transform=at(x, ROW), **about("hand", str(value), look.say(label))))
             x += 62
     if view.stolen_die:
-        said = text("A stolen die, {player}: {n}", player=player(view.thief), n=view.stolen_die)
-        parts.append(_named_die("loot", view.stolen_die, said, player(view.thief), max(x, HAND + 80.0), SMALL, look))
+        label = text("A stolen die, {player}: {n}", player=player(view.thief), n=view.stolen_die)
+        parts.append(_named_die("loot", view.stolen_die, label, player(view.thief), max(x, HAND + 80.0), SMALL, look))
     return parts
 
 

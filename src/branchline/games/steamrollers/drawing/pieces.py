@@ -32,16 +32,16 @@ def order_tile(box: Box, order: Order, look: Look) -> str:
         goods.append(tag("g", good(letter, box, look, 36), transform=at(-70 + 39 * column, 8 + 40 * row)))
     ink = {"fill": look["ink"]}
     name = words(f"{order.number}{order.side}", x=-132, y=-30, font_size=24, **ink)
-    said = words(look.say(text("Order")), x=-92, y=-30, font_size=22, **ink)
-    return name + said + "".join(goods) + words(f"+{order.points}", x=132, y=-20, font_size=40, font_weight=700, text_anchor="end", **ink)
+    title = words(look.say(text("Order")), x=-92, y=-30, font_size=22, **ink)
+    return name + title + "".join(goods) + words(f"+{order.points}", x=132, y=-20, font_size=40, font_weight=700, text_anchor="end", **ink)
 
 
 def starting_tile(box: Box, kind: str, look: Look) -> str:
-    said = look.say(_start(box, kind))
-    first, _, rest = said.partition(": ")
+    sentence = look.say(_start(box, kind))
+    title, _, rule = sentence.partition(": ")
     ink = {"fill": look["ink"]}
-    name = words(first, x=-132, y=-16, font_size=28, font_weight=700, **ink)
-    return name + tag("g", paragraph(rest, 28, 22, **ink), transform=at(-132, 16))
+    name = words(title, x=-132, y=-16, font_size=28, font_weight=700, **ink)
+    return name + tag("g", paragraph(rule, 28, 22, **ink), transform=at(-132, 16))
 
 
 def _start(box: Box, kind: str) -> Text:
@@ -50,5 +50,5 @@ def _start(box: Box, kind: str) -> Text:
 
 def first_marker(look: Look) -> str:
     """The marker of the first player of a round."""
-    said = words(look.say(text("First player")), y=46, font_size=25, font_weight=700, text_anchor="middle", fill=look["ink"])
-    return tag("g", locomotive(look), transform=at(0, -8)) + said
+    title = words(look.say(text("First player")), y=46, font_size=25, font_weight=700, text_anchor="middle", fill=look["ink"])
+    return tag("g", locomotive(look), transform=at(0, -8)) + title

@@ -34,19 +34,19 @@ def draw_starts(view: State, can: frozenset[str], look: Look) -> str:
 
 
 @element
-def _card(box: Box, n: int, kind: str, gone: bool, open_: bool, look: Look) -> str:
+def _card(box: Box, n: int, kind: str, used: bool, open_: bool, look: Look) -> str:
     points = text("Bonus: {n} point", "Bonus: {n} points", n=box.start_points)
-    said = look.say(points if kind == "points" else START[kind])
+    sentence = look.say(points if kind == "points" else START[kind])
     edge = look["go"] if open_ else look["ink"]
-    dashes = "6 6" if gone else None
+    dashes = "6 6" if used else None
     card = tag("rect", width=WIDTH, height=HEIGHT, rx=10, fill=look["paper"], stroke=edge, stroke_width=2.5, stroke_dasharray=dashes)
-    first, _, rest = said.partition(": ")
+    title, _, rule = sentence.partition(": ")
     lines = [
         words(line, x=14, y=27 + 23 * row, fill=look["ink"], font_size=19, font_weight=700 - 300 * row)
-        for row, line in enumerate((first, rest))
+        for row, line in enumerate((title, rule))
     ]
     where = at(LEFT + 240 * (n % 3), 10 + 70 * (n // 3))
-    return tag("g", card, *lines, opacity=0.4 if gone else None, transform=where, **touch(open_, "start", kind, said))
+    return tag("g", card, *lines, opacity=0.4 if used else None, transform=where, **touch(open_, "start", kind, sentence))
 
 
 @element

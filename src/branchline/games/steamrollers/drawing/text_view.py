@@ -45,8 +45,8 @@ def draw_text(state: State, seat: Seat, look: Look) -> str:
 def _head(state: State, look: Look) -> list[str]:
     """The round, the seat to move, the first player, and every die; at the end, how the match ended."""
     if result := outcome(state):
-        said = [result.reason, *result.ties, *([result.note] if result.note else [])]
-        return [look.say(line) for line in said]
+        sentences = [result.reason, *result.ties, *([result.note] if result.note else [])]
+        return [look.say(line) for line in sentences]
     parts: list[Text] = [text("Round {n}", n=state.round)] if state.round else [text("Setting up")]
     if not state.alone and state.turn.seat >= 0:
         parts.append(text("turn of player {n}", n=state.turn.seat + 1))
@@ -60,11 +60,11 @@ def _head(state: State, look: Look) -> list[str]:
 def _dice(state: State) -> list[Text]:
     """The dice that are left, the black one, those in hand, a stolen one, Eva's."""
     parts = []
-    left = " ".join(f"[{value}]" for value in state.dice)
+    dice = " ".join(f"[{value}]" for value in state.dice)
     if state.alone and state.dice and state.phase not in ("take", "roll"):
         parts.append(text("Eva's die [{n}]", n=state.eva.die or state.dice[0]))
-    elif left:
-        parts.append(text("dice {dice}", dice=left))
+    elif dice:
+        parts.append(text("dice {dice}", dice=dice))
     if state.black_die:
         parts.append(text("black die: {tracks}", tracks=black_name(state.black_die)))
     hand = " ".join(f"[{value}]" for value in (state.turn.die, state.turn.second_die) if value)
@@ -128,12 +128,12 @@ def _cell(state: State, seat: Seat, cell: int | None, look: Look) -> str:
     letter = box.city_goods[region - 1]
     code = state.sheets[seat].tracks[cell]
     if number := box.map.city_at[cell]:
-        shown = f"({number}{say_goods(box, look.say, letter)})"
+        sign = f"({number}{say_goods(box, look.say, letter)})"
     else:
         town = "o" if cell in box.map.towns else ""
-        shown = f"{SECTIONS[code - 1][0]}{town or '-'}{SECTIONS[code - 1][1]}" if code else f"{town or '.'}{region}"
+        sign = f"{SECTIONS[code - 1][0]}{town or '-'}{SECTIONS[code - 1][1]}" if code else f"{town or '.'}{region}"
     wall = _WALL if (cell, _EAST) in state.borders.walls else " "
-    return _ink(f"{shown:^{_CELL - 1}}", box.colours[letter], look.colour) + wall
+    return _ink(f"{sign:^{_CELL - 1}}", box.colours[letter], look.colour) + wall
 
 
 def _engine(state: State, seat: Seat, look: Look) -> str:
@@ -142,11 +142,11 @@ def _engine(state: State, seat: Seat, look: Look) -> str:
     crossed = numbers(sheet.boxes)
     boxes = " ".join(f"x{number}x" if number in crossed else f"[{number}]" for number in NUMBERS)
     strength = power(state, seat) if state.tile_sides else len(crossed)
-    said = look.say(text("engine {boxes}  power {n}", boxes=boxes, n=strength))
+    sentence = look.say(text("engine {boxes}  power {n}", boxes=boxes, n=strength))
     if not sheet.cargo:
-        return said
+        return sentence
     cargo = text("own cargo on city {city}: {good}", city=int(sheet.cargo[1]), good=good_name(state.box, sheet.cargo[0]))
-    return said + "  " + look.say(cargo)
+    return sentence + "  " + look.say(cargo)
 
 
 def _tiles(state: State, seat: Seat, look: Look) -> list[str]:
@@ -179,8 +179,8 @@ def _eva(state: State, look: Look) -> list[str]:
     if not state.alone:
         return []
     crosses = "  ".join(f"{region}:{n}" for region, n in zip(NUMBERS, state.eva.crosses, strict=True))
-    said = text("Eva  crosses by region {crosses}  deliveries {n}", crosses=crosses, n=state.eva.delivery_points)
-    return [look.say(said) + f"  = {eva_total(state)}"]
+    sentence = text("Eva  crosses by region {crosses}  deliveries {n}", crosses=crosses, n=state.eva.delivery_points)
+    return [look.say(sentence) + f"  = {eva_total(state)}"]
 
 
 def _score(state: State, seat: Seat, look: Look) -> str:
@@ -212,5 +212,5 @@ def _coloured_goods(box: Box, letter: str, look: Look) -> str:
     return _ink(say_goods(box, look.say, letter), box.colours[letter], look.colour)
 
 
-def _ink(characters: str, colour: str, wanted: bool) -> str:
-    return f"\x1b[{_SGR[colour]}m{characters}\x1b[0m" if wanted else characters
+def _ink(characters: str, colour: str, colours: bool) -> str:
+    return f"\x1b[{_SGR[colour]}m{characters}\x1b[0m" if colours else characters

@@ -76,8 +76,8 @@ def _result(key: str, value: str, box: Box, look: Look) -> str:
         return good(value, box, look, 34)
     if key.startswith("die") or key == "map":
         return die(int(value), look, 40)
-    shown = str(int(value) + 1) if key == "seat" else value
-    return words(shown, y=8, fill=look["ink"], font_size=22, text_anchor="middle")
+    label = str(int(value) + 1) if key == "seat" else value
+    return words(label, y=8, fill=look["ink"], font_size=22, text_anchor="middle")
 
 
 def _value(key: str, value: str, box: Box) -> Text | str:

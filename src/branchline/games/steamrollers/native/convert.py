@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import fields
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -27,18 +28,10 @@ ENDINGS = ("", "cities", "idle", FULL, "counted")
 LEVELS = ("medium", "hard")
 NONE, SIX = kernel.NONE, len(NUMBERS)
 SAME = (  # the fields of `table.KernelTables` that a box has under the same name
-    "empty_cities", "link_points", "town_points", "start_points", "eva_reach", "eva_engine", "eva_regions",
+    "stock", "engine_points", "standstill_rounds", "empty_cities", "link_points", "town_points", "start_points", "eva_reach", "eva_engine",
+    "eva_regions",
 )  # fmt: skip
-TURN = (
-    "die",
-    "second_die",
-    "die_changers",
-    "final",
-    "spent_tiles",
-    "two_dice",
-    "order_filled",
-    "arranged_rows",
-)  # the fields of a turn that a match has, but the seat
+TURN = [field.name for field in fields(Turn) if field.name != "seat"]  # the fields of a turn that a match has under the same name
 WORDS = (
     moves.Done(), moves.Pass(), moves.Upgrade(), moves.TakeTile(), moves.PlayTile(), moves.Decline(), moves.FlipDie(), moves.ThrowDie(),
     moves.StartPoints(),
@@ -60,47 +53,44 @@ def tables_of(setup: Setup, build: type[KernelTables]) -> KernelTables:
     tile_sides = [(number, side) for number in NUMBERS for side in TILE_SIDES]
     faces, orders = [tiles[side] for side in tile_sides], [box.orders[side] for side in tile_sides]
     values = {
+        **{name: getattr(box, name) for name in SAME},
         **_numbers(setup, box),
-        "beyond": [cell for borders in _borders(setup, box) for cell in _beyond(borders)],
+        "neighbour": [cell for borders in _borders(setup, box) for cell in _beyond(borders)],
         "city_at": [(city or NONE + 1) - 1 for city in box.map.city_at],
         "city_cell": list(map(box.map.city_at.index, NUMBERS)),
-        "town": [int(cell in box.map.towns) for cell in range(len(box.map.cells))],
+        "has_town": [int(cell in box.map.towns) for cell in range(len(box.map.cells))],
         "field": padded(box.map.fields, kernel.CELLS),
         "field_count": list(map(len, box.map.fields)),
         "other_end": [NONE if end == NOTHING else end for ends in OTHER_END for end in ends],
-        "kind": list(map(_types, TYPE_OF)),
-        "face": list(map(_types, box.faces)),
-        "takes": list(map(letters.index, box.city_goods)),
-        "stock": list(box.stock),
-        "engine": list(box.engine_points),
+        "track_types": list(map(_types, TYPE_OF)),
+        "black_faces": list(map(_types, box.black_faces)),
+        "city_good": list(map(letters.index, box.city_goods)),
         "effect": [EFFECTS.index(tile.effect) for tile in faces],
         "permanent": [int(tile.permanent) for tile in faces],
         "points": [tile.points for tile in faces],
         "amounts": [sum(1 << n for n in tile.amounts) for tile in faces],
-        "need": [order.goods.count(letter) for order in orders for letter in letters.ljust(kernel.LETTERS)],
+        "order_goods": [order.goods.count(letter) for order in orders for letter in letters.ljust(kernel.LETTERS)],
         "order_points": [order.points for order in orders],
     }
     return build(values)
 
 
 def _numbers(setup: Setup, box: Box) -> dict[str, int]:
-    """The single numbers of a box and the options of a table."""
+    """Other single numbers of a box and the options of a table."""
     return {
-        **{name: getattr(box, name) for name in SAME},
         "cells": len(box.map.cells),
         "letters": len(box.letters),
         "seats": setup.seats,
         "coal": int(bool(setup["coal"])),
         "orders": int(bool(setup["orders"])),
-        "starting": int(bool(setup["starting_tiles"])),
-        "cap": int(setup["power_cap"]),
+        "with_starting_tiles": int(bool(setup["starting_tiles"])),
+        "power_cap": int(setup["power_cap"]),
         "choose_rows": int(setup["rows"] == "chosen"),
-        "walls": int(setup["level"] in LEVELS),
-        "handful": goods_per_city(box, setup.seats),
-        "white": box.dice_alone if setup.seats == 1 else setup.seats + box.extra_dice,
-        "faces": len(box.faces),
-        "standstill": box.standstill_rounds,
-        "start_tiles": _starts(box.starting_tiles),
+        "has_walls": int(setup["level"] in LEVELS),
+        "goods_per_city": goods_per_city(box, setup.seats),
+        "white_dice": box.dice_alone if setup.seats == 1 else setup.seats + box.extra_dice,
+        "face_count": len(box.black_faces),
+        "starting_tiles": _starts(box.starting_tiles),
         "cargo_cities": sum(1 << city - 1 for city in box.cargo_cities),
         "cargo_goods": sum(1 << box.letters.index(good) for good in box.cargo_goods),
         "eva_dice": box.eva_dice[int(setup["eva"]) - 1],
@@ -113,11 +103,11 @@ def _starts(starts: Iterable[str]) -> int:
 
 def _borders(setup: Setup, box: Box) -> tuple[Borders, ...]:
     level = str(setup["level"])
-    return (box.map.open, *(box.borders[level] if level in LEVELS else ()))
+    return (box.map.open_borders, *(box.borders[level] if level in LEVELS else ()))
 
 
 def _beyond(borders: Borders) -> list[int]:
-    beyond = [NONE if cell == NOTHING else cell for row in borders.beyond for cell in row]
+    beyond = [NONE if cell == NOTHING else cell for row in borders.neighbours for cell in row]
     return beyond + [NONE] * (SIX * kernel.CELLS - len(beyond))
 
 
@@ -219,11 +209,11 @@ def _turn(values: dict[str, Any]) -> Turn:
 
 
 def _sheet(letters: str, values: dict[str, Any], seat: Seat, cells: int) -> Sheet:
-    tracks, kept = values["tracks"][kernel.CELLS * seat :][:cells], values["delivered_goods"][kernel.LETTERS * seat :]
-    goods, good = "".join(letter * count for letter, count in zip(letters, kept, strict=False)), values["cargo"][seat]
+    tracks, counts = values["tracks"][kernel.CELLS * seat :][:cells], values["delivered_goods"][kernel.LETTERS * seat :]
+    goods, good = "".join(letter * count for letter, count in zip(letters, counts, strict=False)), values["cargo"][seat]
     cargo = "" if good == NONE else f"{letters[good]}{values['cargo_city'][seat] + 1}"
-    boxes, delivered, bonus, orders = (values[name][seat] for name in ("boxes", "delivery_points", "bonus", "orders"))
-    return Sheet(bytes(tracks), boxes, delivered, bonus, goods, numbers(orders), cargo)
+    boxes, points, bonus, orders = (values[name][seat] for name in ("boxes", "delivery_points", "bonus", "orders"))
+    return Sheet(bytes(tracks), boxes, points, bonus, goods, numbers(orders), cargo)
 
 
 def number_of(state: State, seat: Seat, move: Move) -> int:
@@ -313,12 +303,12 @@ def _deliver_of(state: State, seat: Seat, code: int) -> Move:
     rest, route = divmod(code, kernel.LEGS)
     rest, plus = divmod(rest, kernel.ADDITIONS)
     origin, source = divmod(rest, kernel.SOURCES)
-    letters, far = state.box.letters + state.box.coal, network_of(state, seat).far
+    letters, link_ends = state.box.letters + state.box.coal, network_of(state, seat).link_ends
     city, legs = origin + 1, []
     while route:
         route, digit = divmod(route, 7)
         legs.append((city, digit - 1))
-        city = far[legs[-1]][0]
+        city = link_ends[legs[-1]][0]
     if source == kernel.OWN:
         return moves.Deliver(state.sheets[seat].cargo[0], OWN, tuple(legs), city, plus)
     if source < kernel.PLACE:

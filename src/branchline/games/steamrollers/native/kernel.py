@@ -89,10 +89,11 @@ from branchline.games.steamrollers.native.opening import draw_goods, list_rows, 
 from branchline.games.steamrollers.native.table import (
     Match,
     amounts,
+    clear_turn,
+    count_empty_cities,
     draw_track,
-    known_sides,
-    lasts,
-    no_turn,
+    index_effects,
+    is_permanent,
     owned_tile,
     put_back,
     random_below,
@@ -104,7 +105,7 @@ from branchline.games.steamrollers.native.table import (
 __all__ = ["acting", "apply", "apply_numbered", "apply_rolled", "chance", "games", "legal", "over", "play_out"]
 
 
-def chance_of(m: Match) -> int:
+def result_count(m: Match) -> int:
     """The number of results of a chance event with numbered results: sides, map, first seat, regions, a die."""
     if m.phase == SIDES or m.phase == ORDERS:
         return 2
@@ -118,7 +119,7 @@ def apply_numbered(m: Match, n: int) -> None:
     if m.phase == SIDES:
         m.tile_side[m.tile_sides] = n
         m.tile_sides += 1
-        known_sides(m)
+        index_effects(m)
         onward(m)
     elif m.phase == ORDERS:
         m.order_side[m.order_sides] = n
@@ -157,9 +158,9 @@ def apply_rolled(m: Match, dice: list[int], black: int) -> None:
 def roll(m: Match) -> None:
     for n in range(SIX):
         m.dice[n] = 0
-    for _ in range(m.tables.white):
+    for _ in range(m.tables.white_dice):
         m.dice[random_below(m, SIX)] += 1
-    m.black_die = m.tables.face[random_below(m, m.tables.faces)]
+    m.black_die = m.tables.black_faces[random_below(m, m.tables.face_count)]
     m.idle_rounds += 1
     begin_turn(m, m.first_seat)
 
@@ -171,7 +172,7 @@ def chance(m: Match) -> None:
     elif m.phase == ROLL:
         roll(m)
     else:
-        apply_numbered(m, random_below(m, chance_of(m)))
+        apply_numbered(m, random_below(m, result_count(m)))
 
 
 def begin_turn(m: Match, seat: int) -> None:
@@ -179,7 +180,7 @@ def begin_turn(m: Match, seat: int) -> None:
     for tile in range(SIX):
         if m.owner[tile] == seat:
             m.sideways &= ~(1 << tile)
-    no_turn(m, seat)
+    clear_turn(m, seat)
     m.phase = TAKE
     if m.thief == seat:
         m.phase = ACT
@@ -198,18 +199,18 @@ def stealer(m: Match) -> int:
     return m.owner[tile] if after else NONE
 
 
-def list_takings(m: Match, seat: int, found: Moves) -> None:
+def list_takings(m: Match, seat: int, moves: Moves) -> None:
     """List a white die, or two of them (solo, or with the tile); before that the orders that can be filled."""
-    list_fillings(m, seat, found)
+    list_fillings(m, seat, moves)
     if m.tables.seats > 1:
         for n in range(SIX):
             if m.dice[n]:
-                add(found, TAKE_ONE + n)
+                add(moves, TAKE_ONE + n)
     if m.tables.seats == 1 or usable(m, seat, TWO) != NONE:
         for n in range(SIX):
             for other in range(SIX):
                 if m.dice[n] and m.dice[other] and (n != other or m.dice[n] > 1):
-                    add(found, TAKE_TWO + SIX * n + other)
+                    add(moves, TAKE_TWO + SIX * n + other)
 
 
 def take_two(m: Match, n: int, other: int) -> None:
@@ -246,24 +247,24 @@ def changer(m: Match, seat: int, effect: int) -> int:
     return tile
 
 
-def list_changes(m: Match, seat: int, found: Moves) -> None:
+def list_changes(m: Match, seat: int, moves: Moves) -> None:
     """List the tiles that change the die: each at most once for a die, none after a die that is final."""
     if m.final:
         return
     if changer(m, seat, VALUE) != NONE:
         for n in range(SIX):
             if n + 1 != m.die:
-                add(found, SET + n)
+                add(moves, SET + n)
     tile = changer(m, seat, STEP)
     if tile != NONE:
         step = smallest(amounts(m, tile))
         if m.die > step:
-            add(found, STEP_TO + m.die - step - 1)
+            add(moves, STEP_TO + m.die - step - 1)
         if m.die + step <= SIX:
-            add(found, STEP_TO + m.die + step - 1)
+            add(moves, STEP_TO + m.die + step - 1)
     if changer(m, seat, TURN) != NONE:
-        add(found, FLIP)
-        add(found, THROW_AGAIN)
+        add(moves, FLIP)
+        add(moves, THROW_AGAIN)
 
 
 def change(m: Match, seat: int, effect: int, die: int) -> None:
@@ -280,7 +281,7 @@ def takeable(m: Match, tile: int) -> int:
     return m.owner[tile] == NONE or not m.sideways >> tile & 1
 
 
-def list_actions(m: Match, seat: int, found: Moves) -> None:
+def list_actions(m: Match, seat: int, moves: Moves) -> None:
     """List the actions: build, upgrade, deliver or take a tile; pass only where none of them is possible without a tile."""
     n = m.die - 1
     types = 7 if usable(m, seat, TRACK) != NONE else m.black_die
@@ -290,18 +291,18 @@ def list_actions(m: Match, seat: int, found: Moves) -> None:
         if not m.tracks[CELLS * seat + cell]:
             free = 1
             for code in range(1, SECTIONS + 1):
-                if m.tables.kind[code] & types:
-                    add(found, BUILD + SECTIONS * cell + code - 1)
+                if m.tables.track_types[code] & types:
+                    add(moves, BUILD + SECTIONS * cell + code - 1)
     if not m.boxes[seat] >> n & 1:
         free = 1
-        add(found, UPGRADE)
+        add(moves, UPGRADE)
     if m.links[seat]:
-        list_deliveries(m, seat, found)
+        list_deliveries(m, seat, moves)
     if takeable(m, n):
         free = 1
-        add(found, TAKE_TILE)
-    if not free and not plain_delivery(m, seat):
-        add(found, PASS)
+        add(moves, TAKE_TILE)
+    if not free and not plain_delivery(m, seat, moves):
+        add(moves, PASS)
 
 
 def act(m: Match, seat: int, move: int) -> None:
@@ -312,7 +313,7 @@ def act(m: Match, seat: int, move: int) -> None:
     elif move >= BUILD:
         cell = (move - BUILD) // SECTIONS
         code = (move - BUILD) % SECTIONS + 1
-        if not m.tables.kind[code] & m.black_die:
+        if not m.tables.track_types[code] & m.black_die:
             tiles = bit_of(usable(m, seat, TRACK))
         draw_track(m, seat, cell, code)
         m.idle_rounds = 0
@@ -326,7 +327,7 @@ def act(m: Match, seat: int, move: int) -> None:
     for tile in range(SIX):
         if tiles >> tile & 1:
             put_back(m, tile)
-        if not lasts(m, tile):
+        if not is_permanent(m, tile):
             lasting &= ~(1 << tile)
     next_die(m, seat, lasting)
 
@@ -338,23 +339,23 @@ def next_die(m: Match, seat: int, lasting: int) -> None:
             put_back(m, owned_tile(m, seat, TWO))
         m.phase = END
         return
-    second = m.second_die
-    two = m.two_dice
-    filled = m.order_filled
-    no_turn(m, seat)
-    m.die = second
-    m.two_dice = two
-    m.order_filled = filled
+    second_die = m.second_die
+    two_dice = m.two_dice
+    order_filled = m.order_filled
+    clear_turn(m, seat)
+    m.die = second_die
+    m.two_dice = two_dice
+    m.order_filled = order_filled
     m.spent_tiles = lasting if m.tables.seats == 1 else 0
 
 
 def finish(m: Match, seat: int) -> None:
     """Begin the next seat's turn; after the last one, or after Eva's, end the round."""
     if m.tables.seats == 1:
-        left = 0
-        while not m.dice[left]:
-            left += 1
-        eva_begins(m, left + 1)
+        die = 0
+        while not m.dice[die]:
+            die += 1
+        eva_begins(m, die + 1)
         end_round(m)
         return
     following = (seat + 1) % m.tables.seats
@@ -368,14 +369,10 @@ def end_round(m: Match) -> None:
     """End the match if enough cities are empty, or nothing has happened for too long; else pass the marker to the left."""
     if m.phase != END:
         return  # Eva is not finished, or has won
-    empty = 0
-    for city in range(SIX):
-        if not m.count[city]:
-            empty += 1
-    if empty >= m.tables.empty_cities:
+    if count_empty_cities(m) >= m.tables.empty_cities:
         m.phase = OVER
         m.ending = CITIES_EMPTY
-    elif m.idle_rounds >= m.tables.standstill and m.tables.seats > 1:
+    elif m.idle_rounds >= m.tables.standstill_rounds and m.tables.seats > 1:
         m.phase = OVER
         m.ending = STANDSTILL
     else:
@@ -386,7 +383,7 @@ def end_round(m: Match) -> None:
         m.eva_die = 0
         for n in range(SIX):
             m.dice[n] = 0
-        no_turn(m, NONE)
+        clear_turn(m, NONE)
 
 
 def eva_begins(m: Match, die: int) -> None:
@@ -471,39 +468,39 @@ def acting(m: Match) -> int:
     return m.seat if m.phase == END or m.phase == EVA or m.phase == EVA_ASK else NONE
 
 
-def list_moves(m: Match, found: Moves) -> None:
+def list_moves(m: Match, moves: Moves) -> None:
     """List every legal move of the seat that is to act."""
     seat = m.seat
-    found.count = 0
+    moves.count = 0
     if m.phase == ACT:
-        list_fillings(m, seat, found)
-        list_changes(m, seat, found)
-        list_actions(m, seat, found)
+        list_fillings(m, seat, moves)
+        list_changes(m, seat, moves)
+        list_actions(m, seat, moves)
     elif m.phase == TAKE:
-        list_takings(m, seat, found)
+        list_takings(m, seat, moves)
     elif m.phase == END:
-        list_fillings(m, seat, found)
-        add(found, DONE)
+        list_fillings(m, seat, moves)
+        add(moves, DONE)
     elif m.phase == ASK or m.phase == EVA or m.phase == EVA_ASK:
-        add(found, PLAY)
-        add(found, DECLINE)
+        add(moves, PLAY)
+        add(moves, DECLINE)
     elif m.phase == ARRANGE:
-        list_rows(m, found)
+        list_rows(m, moves)
     elif m.phase == START:
-        list_starts(m, found)
+        list_starts(m, moves)
     elif m.phase == STARTED:
-        add(found, DONE)
+        add(moves, DONE)
 
 
 def legal(m: Match, seat: int) -> list[int]:
     """Every legal move of a seat now, as numbers."""
     if acting(m) != seat:
         return []
-    found = Moves()
-    list_moves(m, found)
-    if found.count > MOST:
-        raise ValueError(f"there are {found.count} legal moves; the kernel lists at most {MOST}")
-    return [found.move[n] for n in range(found.count)]
+    moves = Moves()
+    list_moves(m, moves)
+    if moves.count > MOST:
+        raise ValueError(f"there are {moves.count} legal moves; the kernel lists at most {MOST}")
+    return [moves.move[n] for n in range(moves.count)]
 
 
 def apply(m: Match, seat: int, move: int) -> None:
@@ -545,31 +542,31 @@ def over(m: Match) -> bool:
     return m.phase == OVER
 
 
-def play_random(m: Match, found: Moves) -> None:
+def play_random(m: Match, moves: Moves) -> None:
     """Play random moves to the end of the match, with `found` as scratch space."""
     while m.phase != OVER:
         seat = acting(m)
         if seat == NONE:
             chance(m)
         else:
-            list_moves(m, found)
-            apply(m, seat, found.move[random_below(m, listed(found))])
+            list_moves(m, moves)
+            apply(m, seat, moves.move[random_below(m, listed(moves))])
 
 
 def play_out(m: Match) -> None:
     """Play random moves to the end of the match, each with the same chance."""
-    found = Moves()
-    play_random(m, found)
+    moves = Moves()
+    play_random(m, moves)
 
 
 def games(m: Match, number: int) -> int64:
     """Play this number of random matches; returns the sum of all seats' points."""
     points: int64 = 0
-    found = Moves()
+    moves = Moves()
     with nogil:
         for _ in range(number):
             restart(m)
-            play_random(m, found)
+            play_random(m, moves)
             for seat in range(m.tables.seats):
                 points += total(m, seat)
     return points

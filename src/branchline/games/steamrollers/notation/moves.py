@@ -136,7 +136,7 @@ def _read_build(match: re.Match[str]) -> Build:
     return Build(match[1], section(int(match[2]), int(match[3])))
 
 
-def _delivery(match: re.Match[str]) -> Deliver:
+def _read_delivery(match: re.Match[str]) -> Deliver:
     place = OWN if match[2] == "*" else int(match[2] or 0)
     *legs, to = match[3].split("-")
     return Deliver(match[1].upper(), place, tuple((int(leg[0]), int(leg[2])) for leg in legs), int(to), int(match[4] or 0))
@@ -148,7 +148,7 @@ def _read_roll(match: re.Match[str]) -> Roll:
     return Roll(tuple(white), "".join(sorted(match[2].upper(), key=TYPES.index)))
 
 
-def _started_track(match: re.Match[str]) -> StartTrack:
+def _read_start_track(match: re.Match[str]) -> StartTrack:
     return StartTrack(match[1], section(int(match[2]), int(match[3]))) if match[1] else StartTrack("", (0, 0))
 
 
@@ -158,13 +158,13 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Move]], ...] = tu
         (TRACK, _read_build),
         (rf"take {_D}", lambda m: TakeDie(int(m[1]))),
         (rf"take {_D} {_D}", lambda m: TakeTwo(int(m[1]), int(m[2]))),
-        (r"deliver ([a-zż])([1-9]|\*)? ((?:[1-6]:[0-5]-){1,6}[1-6])(?: \+([1-9]))?", _delivery),
+        (r"deliver ([a-zż])([1-9]|\*)? ((?:[1-6]:[0-5]-){1,6}[1-6])(?: \+([1-9]))?", _read_delivery),
         (rf"set {_D}", lambda m: SetDie(int(m[1]))),
         (rf"step {_D}", lambda m: StepDie(int(m[1]))),
         (rf"fill {_D}(?: {_G})?", lambda m: FillOrder(int(m[1]), (m[2] or "").upper())),
         (rf"row {_D} ([a-zż]{{1,30}})", lambda m: Arrange(int(m[1]), m[2].upper())),
         (r"start engine ([1-6-])", lambda m: StartEngine(0 if m[1] == "-" else int(m[1]))),
-        (rf"start track (?:{TRACK}|-)", _started_track),
+        (rf"start track (?:{TRACK}|-)", _read_start_track),
         (r"start points", lambda m: StartPoints()),
         (rf"start tile {_D}", lambda m: StartTile(int(m[1]))),
         (rf"start cargo {_G} {_D}", lambda m: StartCargo(m[1].upper(), int(m[2]))),
@@ -192,10 +192,10 @@ def read_move(notation: str) -> Move:
     """The move in a text; raises `InvalidNotation`."""
     notation = clean_input(notation)
     for form, read in _FORMS:
-        if found := form.fullmatch(notation.lower()):
-            return read(found)
-    known = "take 4, 21:3-5, upgrade, deliver R 1:2-3, tile, pass, done"
-    raise InvalidNotation(text("{typed} is not a move; moves look like {known}", typed=short(notation), known=known))
+        if match := form.fullmatch(notation.lower()):
+            return read(match)
+    examples = "take 4, 21:3-5, upgrade, deliver R 1:2-3, tile, pass, done"
+    raise InvalidNotation(text("{typed} is not a move; moves look like {known}", typed=short(notation), known=examples))
 
 
 def move_syntax(setup: Setup, seat: Seat) -> Mapping[str, Text]:
@@ -204,9 +204,9 @@ def move_syntax(setup: Setup, seat: Seat) -> Mapping[str, Text]:
         alone = setup.seats == 1
         needless = {"order 2b": alone or not setup["orders"], "first 0": alone, "influence 3": not alone, "map 4": setup["level"] == "easy"}
         return {form: meaning for form, meaning in _CAME.items() if not needless.get(form)}
-    known = _ORDER_OF_ROWS if setup.seats == 1 and setup["rows"] == "chosen" else {}
-    known = known | (_STARTS if setup.seats > 1 and setup["starting_tiles"] else {}) | _USUAL
-    return known | {"fill 2": text("take order tile 2 for goods you delivered")} if setup.seats > 1 and setup["orders"] else known
+    syntax = _ORDER_OF_ROWS if setup.seats == 1 and setup["rows"] == "chosen" else {}
+    syntax = syntax | (_STARTS if setup.seats > 1 and setup["starting_tiles"] else {}) | _USUAL
+    return syntax | {"fill 2": text("take order tile 2 for goods you delivered")} if setup.seats > 1 and setup["orders"] else syntax
 
 
 _ORDER_OF_ROWS = {"row 3 RGB": text("set the goods of city 3 in this order; Eva takes from the right")}
@@ -245,9 +245,9 @@ def normalise_move(state: State, seat: Seat, move: Move) -> Move:
     box = state.box
     match move:
         case Draw(city, goods):
-            known = read_goods(box, goods)
-            in_order = state.alone or not set(known) <= set(box.letters)
-            return Draw(city, known if in_order else sort_goods(box, known))
+            letters = read_goods(box, goods)
+            in_order = state.alone or not set(letters) <= set(box.letters)
+            return Draw(city, letters if in_order else sort_goods(box, letters))
         case Arrange(_, goods):
             return replace(move, goods=read_goods(box, goods))
         case StartCargo(good) | Deliver(good):

@@ -68,8 +68,8 @@ def _write_sheet(box: Box, sheet: Sheet) -> str:
 
 def write_tracks(box: Box, tracks: bytes) -> str:
     """The tracks of a sheet, hex by hex."""
-    drawn = [(cell, SECTIONS[code - 1]) for cell, code in enumerate(tracks) if code]
-    return ",".join(f"{box.map.name(cell)}:{a}-{b}" for cell, (a, b) in drawn)
+    sections = [(cell, SECTIONS[code - 1]) for cell, code in enumerate(tracks) if code]
+    return ",".join(f"{box.map.name(cell)}:{a}-{b}" for cell, (a, b) in sections)
 
 
 def read_state(setup: Setup, notation: str) -> State:
@@ -125,7 +125,7 @@ def borders_for(setup: Setup, box: Box, number: int) -> Borders:
     """The map with the walls of the level map with this number; 0 is none."""
     level = str(setup["level"])
     if not number:
-        return box.map.open
+        return box.map.open_borders
     if level not in box.borders:
         refuse(f"map {number}", text("this level has no walls; maps need level=medium or level=hard"))
     return box.borders[level][number - 1]
@@ -135,10 +135,10 @@ def read_tracks(box: Box, entries: Iterable[str]) -> bytes:
     """The tracks of a sheet; raises `InvalidNotation` if they cannot be drawn."""
     tracks = bytearray(len(box.map.cells))
     for entry in entries:
-        found = re.fullmatch(TRACK, entry)
-        if not found:
+        match = re.fullmatch(TRACK, entry)
+        if not match:
             refuse(entry, text("a track looks like 21:3-5: row and column of the hex, then its two sides"))
-        cell, a, b = box.map.numbers.get((int(found[1][0]), int(found[1][1]))), int(found[2]), int(found[3])
+        cell, a, b = box.map.numbers.get((int(match[1][0]), int(match[1][1]))), int(match[2]), int(match[3])
         if cell is None:
             refuse(entry, text("there is no such hex on the map"))
         if box.map.city_at[cell]:

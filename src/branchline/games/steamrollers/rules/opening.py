@@ -29,7 +29,7 @@ def new(setup: Setup) -> State:
     return State(
         setup=setup,
         box=box,
-        borders=box.map.open,
+        borders=box.map.open_borders,
         phase="goods",
         goods=(),
         bag=box.stock,
@@ -121,8 +121,8 @@ def chance(state: State, rng: Random) -> Move:
     if state.phase != "goods":
         return rng.choice(chances(state))
     bag = [letter for letter, count in zip(state.box.letters, state.bag, strict=True) for _ in range(count)]
-    drawn = "".join(rng.sample(bag, goods_per_city(state.box, len(state.sheets))))
-    return m.Draw(len(state.goods) + 1, drawn if state.alone else sort_goods(state.box, drawn))
+    goods = "".join(rng.sample(bag, goods_per_city(state.box, len(state.sheets))))
+    return m.Draw(len(state.goods) + 1, goods if state.alone else sort_goods(state.box, goods))
 
 
 @lru_cache(maxsize=16)
@@ -218,9 +218,9 @@ def apply_start(state: State, seat: Seat, move: m.StartMove) -> State:
         case m.StartCargo(good, city):
             sheet = replace(sheet, cargo=f"{good}{city}")
             bag = tuple(count - (letter == good) for letter, count in zip(box.letters, bag, strict=True))
-    left = tuple(tile for tile in state.starting_tiles if tile != kind)
+    starting_tiles = tuple(tile for tile in state.starting_tiles if tile != kind)
     sheets = with_sheet(state.sheets, seat, sheet)
-    return replace(state, phase="started", sheets=sheets, tiles=tiles, sideways=sideways, bag=bag, starting_tiles=left)
+    return replace(state, phase="started", sheets=sheets, tiles=tiles, sideways=sideways, bag=bag, starting_tiles=starting_tiles)
 
 
 def start_kind(move: m.StartMove) -> str:

@@ -113,9 +113,9 @@ class State:
     @property
     def open_orders(self) -> tuple[Order, ...]:
         """The order tiles that are not filled."""
-        gone = {number for sheet in self.sheets for number in sheet.orders}
-        lying = zip(NUMBERS, self.order_sides, strict=False)
-        return tuple(self.box.orders[number, side] for number, side in lying if number not in gone)
+        filled = {number for sheet in self.sheets for number in sheet.orders}
+        sides = zip(NUMBERS, self.order_sides, strict=False)
+        return tuple(self.box.orders[number, side] for number, side in sides if number not in filled)
 
 
 def owned_tile(state: State, seat: Seat, effect: str) -> ActionTile | None:

@@ -46,7 +46,7 @@ def take_die(state: State, move: m.TakeDie) -> State:
     return replace(state, phase="act" if stealer(state) == NOBODY else "steal")
 
 
-def taken_two(state: State, move: m.TakeTwo) -> State:
+def take_two(state: State, move: m.TakeTwo) -> State:
     """The state after two dice are taken at once, for one action with each."""
     dice = without(without(state.dice, move.first), move.second)
     turn = replace(state.turn, die=move.first, second_die=move.second, two_dice=not state.alone)
@@ -165,11 +165,13 @@ def used_tiles(state: State, seat: Seat, move: m.ActionMove) -> list[ActionTile]
 def _next_die(state: State, seat: Seat, tiles: list[ActionTile]) -> State:
     turn = state.turn
     if turn.second_die:
-        spent = 0
+        spent_tiles = 0
         if state.alone:
-            spent = turn.die_changers | sum(bit(tile.number) for tile in tiles)
-            spent = sum(bit(n) for n in NUMBERS if spent & bit(n) and state.faces.permanent(n))
-        return replace(state, turn=Turn(seat, turn.second_die, spent_tiles=spent, two_dice=turn.two_dice, order_filled=turn.order_filled))
+            spent_tiles = turn.die_changers | sum(bit(tile.number) for tile in tiles)
+            spent_tiles = sum(bit(n) for n in NUMBERS if spent_tiles & bit(n) and state.faces.permanent(n))
+        return replace(
+            state, turn=Turn(seat, turn.second_die, spent_tiles=spent_tiles, two_dice=turn.two_dice, order_filled=turn.order_filled)
+        )
     if turn.two_dice:
         state = put_back(state, owned_tile(state, seat, "two"))
     return replace(state, phase="end")

@@ -130,8 +130,8 @@ def read_goods(box: Box, notation: str) -> str:
 
 def say_goods(box: Box, say: Say, goods: str) -> str:
     """Goods by the letters of a reader's language."""
-    said = good_letters(box, goods)
-    return said if isinstance(said, str) else say(said)
+    letters = good_letters(box, goods)
+    return letters if isinstance(letters, str) else say(letters)
 
 
 def track_name(ends: tuple[int, int]) -> Text:
@@ -149,10 +149,10 @@ def any_of(choices: Sequence[Text | str]) -> Text | str:
     *others, last = choices
     if not others:
         return last
-    listed = others[0]
+    sentence = others[0]
     for choice in others[1:]:
-        listed = text("{one}, {other}", one=listed, other=choice)
-    return text("{one} or {other}", one=listed, other=last)
+        sentence = text("{one}, {other}", one=sentence, other=choice)
+    return text("{one} or {other}", one=sentence, other=last)
 
 
 def black_name(face: str) -> Text:

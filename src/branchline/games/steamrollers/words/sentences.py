@@ -227,8 +227,8 @@ def _done_sentence(state: State) -> Text:
 def _answer(state: State, move: m.PlayTile | m.Decline) -> Text:
     effect, number = _offered_effect(state), offered_tile(state)
     if isinstance(move, m.Decline):
-        kept = text("keeps tile {n}", n=number)
-        return kept if effect == "steal" else _with_eva(state, move, kept)
+        sentence = text("keeps tile {n}", n=number)
+        return sentence if effect == "steal" else _with_eva(state, move, sentence)
     if effect == "steal":
         return text("plays tile {tile} and gets the die {n}", tile=number, n=state.turn.die)
     if effect == "eva_roll":
