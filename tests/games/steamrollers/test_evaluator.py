@@ -208,5 +208,5 @@ def test_every_line_of_a_corrected_map_is_found() -> None:
 def test_a_map_with_too_many_pairs_or_lines_has_weaker_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     assert has_weaker_bots(GAME, setup_with_cities(*CITY_2_SOUTH, CLOSE_3_AND_4))  # ten pairs of near cities
     assert not has_weaker_bots(GAME, GAME.setup(2))
-    monkeypatch.setattr(easy_bots, "ALL_LINES", 500)
+    monkeypatch.setattr(easy_bots, "MOST_LINES", 500)
     assert has_weaker_bots(GAME, GAME.setup(2))

@@ -370,7 +370,7 @@ def test_a_long_match_can_be_finished() -> None:
 
 def test_own_cargo_is_separate_from_the_goods_of_a_row() -> None:
     """One of the same letter on the board, for the same route, is a choice of its own; of equal goods in a row it is the last."""
-    match = SimpleNamespace(length=[3] * 36, reach=[1] * 36, row=[0] * 200)
+    match = SimpleNamespace(link_length=[3] * 36, link_end=[1] * 36, row=[0] * 200)
 
     def number_of(source: int) -> int:
         return easy.delivery_number(match, 0, DELIVER + source * ADDITIONS * LEGS + 1)  # type: ignore[arg-type]

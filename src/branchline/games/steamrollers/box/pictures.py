@@ -5,11 +5,10 @@ from __future__ import annotations
 from branchline.drawing.picture import Look, pick, picture, tag, words
 from branchline.engine.text import Text, text
 from branchline.games.steamrollers.drawing.art import HEX, at, black_die, city, corners, good, type_glyph
-from branchline.games.steamrollers.drawing.card import signed_points
-from branchline.games.steamrollers.drawing.map import centre, extent, ground, side_path, walls
+from branchline.games.steamrollers.drawing.map import border_path, centre, extent, ground, walls
 from branchline.games.steamrollers.rules.components import ActionTile, Box, Order
-from branchline.games.steamrollers.rules.map import NOTHING, NUMBERS, SIDES, Borders
-from branchline.games.steamrollers.words.names import black_name, order_name, short_effect
+from branchline.games.steamrollers.rules.map import NUMBERS, Borders
+from branchline.games.steamrollers.words.names import black_name, order_name, short_effect, signed_points
 
 MARGIN = 12
 CARD = (232, 84)
@@ -49,13 +48,7 @@ def hex_words(box: Box, cell: int) -> Text:
 def level_picture(box: Box, borders: Borders, title: str, look: Look) -> str:
     """The walls of one map of a level, small: borders of regions, cities, and bricks."""
     width, height = extent(box)
-    rim = [
-        side_path(box, cell, side)
-        for cell, row in enumerate(box.map.open_borders.neighbours)
-        for side in range(SIDES)
-        if row[side] == NOTHING or (row[side] > cell and box.map.regions[row[side]] != box.map.regions[cell])
-    ]
-    lines = tag("path", d="".join(rim), stroke=look["ink"], stroke_opacity=0.5, stroke_width=6)
+    lines = tag("path", d=border_path(box), stroke=look["ink"], stroke_opacity=0.5, stroke_width=6)
     cities = [tag("g", city(n, box, look, 42), transform=at(*centre(box, box.map.cities[n - 1]))) for n in NUMBERS]
     body = tag("g", lines, tag("g", walls(box, borders, look), stroke_width=22), *cities, transform=f"translate(6 6) scale({SMALL})")
     return picture(width * SMALL + 12, height * SMALL + 12, body, title=title)

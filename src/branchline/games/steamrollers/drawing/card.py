@@ -14,7 +14,7 @@ from branchline.games.steamrollers.drawing.art import at, good
 from branchline.games.steamrollers.rules.components import ActionTile, Box, Order
 from branchline.games.steamrollers.rules.map import NUMBERS
 from branchline.games.steamrollers.rules.state import POOL, State, upright
-from branchline.games.steamrollers.words.names import EFFECT, good_name, order_name, short_effect
+from branchline.games.steamrollers.words.names import EFFECT, good_name, order_name, short_effect, signed_points
 
 WIDTH, HEIGHT, GAP = 232, 84, 8
 ORDER_HEIGHT = 54
@@ -96,10 +96,6 @@ def _plate(name: str, sideways: bool, mine: bool, look: Look) -> str:
     )
     number = words(name, y=8, fill=look["ink"], font_size=22, font_weight=700, text_anchor="middle")
     return tag("g", plate, number, transform=at(38, HEIGHT / 2) + (" rotate(90)" if sideways else ""))
-
-
-def signed_points(points: int) -> str:
-    return f"{points:+d}".replace("-", "\N{MINUS SIGN}")
 
 
 def _owner(owner: Seat, seat: Seat) -> Text:

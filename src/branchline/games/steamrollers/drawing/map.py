@@ -76,9 +76,14 @@ def ground(box: Box, named: bool, look: Look) -> str:
         )
         name = words(box.map.name(cell), y=-39, fill=look["ink"], fill_opacity=0.55, font_size=12, text_anchor="middle")
         parts.append(tag("g", fill, name if named else "", transform=at(*centre(box, cell))))
-    borders = [side_path(box, cell, side) for cell in range(len(box.map.cells)) for side in range(SIDES) if _on_border(box, cell, side)]
-    parts.append(tag("path", d="".join(borders), stroke=look["ink"], stroke_opacity=0.55, stroke_width=3, stroke_linecap="round"))
+    parts.append(tag("path", d=border_path(box), stroke=look["ink"], stroke_opacity=0.55, stroke_width=3, stroke_linecap="round"))
     return "".join(parts)
+
+
+def border_path(box: Box) -> str:
+    """The borders of the regions, and the rim of the map."""
+    cells = range(len(box.map.cells))
+    return "".join(_side_path(box, cell, side) for cell in cells for side in range(SIDES) if _on_border(box, cell, side))
 
 
 def _on_border(box: Box, cell: int, side: int) -> bool:
@@ -87,7 +92,7 @@ def _on_border(box: Box, cell: int, side: int) -> bool:
     return other == NOTHING or (other > cell and box.map.regions[other] != box.map.regions[cell])
 
 
-def side_path(box: Box, cell: int, side: int) -> str:
+def _side_path(box: Box, cell: int, side: int) -> str:
     ends = hex_corners(centre(box, cell), HEX)
     (x1, y1), (x2, y2) = ends[side], ends[(side + 1) % SIDES]
     return f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"
@@ -96,7 +101,7 @@ def side_path(box: Box, cell: int, side: int) -> str:
 @element
 def walls(box: Box, borders: Borders, look: Look) -> str:
     """Blocked borders as brick walls."""
-    d = "".join(side_path(box, cell, side) for cell, side in sorted(borders.walls) if box.map.open_borders.neighbours[cell][side] > cell)
+    d = "".join(_side_path(box, cell, side) for cell, side in sorted(borders.walls) if box.map.open_borders.neighbours[cell][side] > cell)
     if not d:
         return ""
     bricks = tag("path", d=d, stroke=look["ink"], stroke_width=13, stroke_linecap="round")
@@ -215,7 +220,7 @@ def _wall_choice(box: Box, label: str, sides: list[tuple[int, int]], look: Look)
     cell, side = sides[len(sides) // 2]
     ends = hex_corners(centre(box, cell), HEX)
     x, y = ((ends[side][n] + ends[(side + 1) % SIDES][n]) / 2 for n in (0, 1))
-    line = tag("path", d="".join(side_path(box, *each) for each in sides), stroke=look["ink"], stroke_width=7, stroke_dasharray="10 8")
+    line = tag("path", d="".join(_side_path(box, *each) for each in sides), stroke=look["ink"], stroke_width=7, stroke_dasharray="10 8")
     plate = tag(
         "rect",
         x=-9 - 4 * len(label),

@@ -12,7 +12,7 @@ from branchline.games.steamrollers.drawing.layout import LEFT
 from branchline.games.steamrollers.rules.components import Box
 from branchline.games.steamrollers.rules.map import TYPES
 from branchline.games.steamrollers.rules.state import State
-from branchline.games.steamrollers.words.names import START, good_name
+from branchline.games.steamrollers.words.names import good_name, start_text
 
 WIDTH, HEIGHT = 232, 62
 CHOICES = 520  # position of tracks and goods
@@ -35,8 +35,7 @@ def draw_starts(view: State, can: frozenset[str], look: Look) -> str:
 
 @element
 def _card(box: Box, n: int, kind: str, used: bool, open_: bool, look: Look) -> str:
-    points = text("Bonus: {n} point", "Bonus: {n} points", n=box.start_points)
-    sentence = look.say(points if kind == "points" else START[kind])
+    sentence = look.say(start_text(box, kind))
     edge = look["go"] if open_ else look["ink"]
     dashes = "6 6" if used else None
     card = tag("rect", width=WIDTH, height=HEIGHT, rx=10, fill=look["paper"], stroke=edge, stroke_width=2.5, stroke_dasharray=dashes)

@@ -15,7 +15,7 @@ from branchline.games.steamrollers.rules.map import NOTHING, NUMBERS, SECTIONS
 from branchline.games.steamrollers.rules.rules import outcome
 from branchline.games.steamrollers.rules.scoring import LINES, eva_total, score
 from branchline.games.steamrollers.rules.state import POOL, State, numbers, upright
-from branchline.games.steamrollers.words.names import ARROWS, black_name, good_name, say_goods, short_effect
+from branchline.games.steamrollers.words.names import ARROWS, black_name, good_name, say_goods, short_effect, signed_points
 
 _SGR = {"red": "31", "blue": "34", "green": "32", "yellow": "33", "grey": "37", "violet": "35", "pink": "95", "orange": "91", "black": "90"}
 _CELL = 7  # characters per hex
@@ -157,8 +157,7 @@ def _tiles(state: State, seat: Seat, look: Look) -> list[str]:
         name = f"{tile.number}{tile.side}" if upright(state, tile.number) else f"[{tile.number}{tile.side}]"
         where = look.say(text("pool") if owner == POOL else text("yours") if owner == seat else player(owner))
         kind = look.say(text("permanent") if tile.permanent else text("one-shot"))
-        points = with_minus_sign(tile.points) if tile.points < 0 else f"+{tile.points}"
-        lines.append(f"{look.say(text('tile'))} {name:5} {where:10} {points} {kind:12}{look.say(short_effect(tile))}")
+        lines.append(f"{look.say(text('tile'))} {name:5} {where:10} {signed_points(tile.points)} {kind:12}{look.say(short_effect(tile))}")
     return lines
 
 

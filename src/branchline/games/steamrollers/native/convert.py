@@ -18,7 +18,7 @@ from branchline.games.steamrollers.rules.map import CODE_OF, NOTHING, NUMBERS, O
 from branchline.games.steamrollers.rules.moves import BOARD, OWN, Move
 from branchline.games.steamrollers.rules.opening import goods_per_city
 from branchline.games.steamrollers.rules.scoring import network_of
-from branchline.games.steamrollers.rules.state import NOBODY, Eva, Phase, Sheet, State, Turn, numbers
+from branchline.games.steamrollers.rules.state import NOBODY, Eva, Phase, Sheet, State, Turn, numbers, turn_from
 
 if TYPE_CHECKING:
     from branchline.games.steamrollers.native.table import KernelTables, Match
@@ -31,7 +31,7 @@ SAME = (  # the fields of `table.KernelTables` that a box has under the same nam
     "stock", "engine_points", "standstill_rounds", "empty_cities", "link_points", "town_points", "start_points", "eva_reach", "eva_engine",
     "eva_regions",
 )  # fmt: skip
-TURN = [field.name for field in fields(Turn) if field.name != "seat"]  # the fields of a turn that a match has under the same name
+TURN = [field.name for field in fields(Turn)][1:]  # the fields of a turn, but its seat: a match has them under the same names
 WORDS = (
     moves.Done(), moves.Pass(), moves.Upgrade(), moves.TakeTile(), moves.PlayTile(), moves.Decline(), moves.FlipDie(), moves.ThrowDie(),
     moves.StartPoints(),
@@ -195,17 +195,12 @@ def state_from(setup: Setup, match: Match, build: Any = fast) -> State:
         black_die="".join(kind for n, kind in enumerate(TYPES) if values["black_die"] >> n & 1),
         thief=_nobody(values["thief"]),
         stolen_die=values["stolen_die"],
-        turn=_turn(values),
+        turn=turn_from((_nobody(values["seat"]), *(values[name] for name in TURN))),
         sheets=tuple(_sheet(letters, values, seat, len(box.map.cells)) for seat in range(setup.seats)),
         eva=Eva(tuple(values["crosses"]), values["eva_points"], values["eva_die"]),
         idle_rounds=values["idle_rounds"],
         ending=ENDINGS[values["ending"]],
     )
-
-
-def _turn(values: dict[str, Any]) -> Turn:
-    flags = {name: bool(values[name]) for name in ("final", "two_dice", "order_filled")}
-    return Turn(**{name: values[name] for name in TURN} | flags, seat=_nobody(values["seat"]))
 
 
 def _sheet(letters: str, values: dict[str, Any], seat: Seat, cells: int) -> Sheet:

@@ -339,13 +339,10 @@ def next_die(m: Match, seat: int, lasting: int) -> None:
             put_back(m, owned_tile(m, seat, TWO))
         m.phase = END
         return
-    second_die = m.second_die
-    two_dice = m.two_dice
-    order_filled = m.order_filled
-    clear_turn(m, seat)
-    m.die = second_die
-    m.two_dice = two_dice
-    m.order_filled = order_filled
+    m.die = m.second_die
+    m.second_die = 0
+    m.die_changers = 0
+    m.final = 0
     m.spent_tiles = lasting if m.tables.seats == 1 else 0
 
 

@@ -18,7 +18,7 @@ from branchline.games.steamrollers.notation.moves import TRACK
 from branchline.games.steamrollers.rules.components import STARTS, Box, box_of
 from branchline.games.steamrollers.rules.map import CODE_OF, NUMBERS, SECTIONS, Borders
 from branchline.games.steamrollers.rules.rules import ENDINGS
-from branchline.games.steamrollers.rules.state import Eva, Phase, Sheet, State, Turn, bit, numbers
+from branchline.games.steamrollers.rules.state import Eva, Phase, Sheet, State, Turn, bit, numbers, turn_from
 
 PHASES: tuple[str, ...] = get_args(Phase)
 _TABLE = ("phase", "goods", "bag", "sides", "orders", "map", "tiles", "starts", "round", "first", "dice", "black", "stolen", "turn", "eva",
@@ -113,7 +113,7 @@ def read_state(setup: Setup, notation: str) -> State:
         black_die=_match(words["black"], "([SWT]{2})?"),
         thief=_read_seat(thief[0], most),
         stolen_die=_number(thief[1], 6),
-        turn=_read_turn(turn),
+        turn=turn_from(turn),
         sheets=tuple(_read_sheet(box, sheet) for sheet in sheets),
         eva=Eva(eva[:-2], eva[-2], eva[-1]),
         idle_rounds=_number(words["idle"], 99_999),
@@ -165,11 +165,6 @@ def _read_sheet(box: Box, notation: str) -> Sheet:
         orders=tuple(int(n) for n in orders),
         cargo=_match(words["cargo"], f"([{box.letters}][1-6])?"),
     )
-
-
-def _read_turn(values: tuple[int, ...]) -> Turn:
-    seat, die, second, changed, final, spent, two, filled, arranged = values
-    return Turn(seat, die, second, changed, bool(final), spent, bool(two), bool(filled), arranged)
 
 
 def _words(names: tuple[str, ...], values: tuple[str, ...]) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import Literal, TypeAlias
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Literal, TypeAlias
 
 from branchline.engine.game import Seat, Setup
 from branchline.games.steamrollers.rules.components import ActionTile, Box, Faces, Order, faces_of
@@ -116,6 +117,12 @@ class State:
         filled = {number for sheet in self.sheets for number in sheet.orders}
         sides = zip(NUMBERS, self.order_sides, strict=False)
         return tuple(self.box.orders[number, side] for number, side in sides if number not in filled)
+
+
+def turn_from(values: Iterable[int]) -> Turn:
+    """The turn with these values of its fields, in order."""
+    typed: list[Any] = [bool(value) if each.type == "bool" else value for each, value in zip(fields(Turn), values, strict=True)]
+    return Turn(*typed)
 
 
 def owned_tile(state: State, seat: Seat, effect: str) -> ActionTile | None:

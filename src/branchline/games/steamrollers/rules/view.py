@@ -156,7 +156,7 @@ def _change_picks(state: State, move: Move) -> Picks:
             return {"tile": str(number["turn"]), "value": "roll"}
 
 
-def _start_picks(move: m.StartEngine | m.StartTrack | m.StartPoints | m.StartTile | m.StartCargo) -> Picks:
+def _start_picks(move: m.StartMove) -> Picks:
     start = {"start": opening.start_kind(move)}
     match move:
         case opening.LEAVE_ENGINE | opening.LEAVE_TRACK:
@@ -173,9 +173,7 @@ def _start_picks(move: m.StartEngine | m.StartTrack | m.StartPoints | m.StartTil
             return start | {"good": good, "city": str(city)}
 
 
-def chance_picks(
-    move: m.Draw | m.TileSide | m.OrderSide | m.LevelMap | m.First | m.Influence | m.Roll | m.Rerolled, in_order: bool
-) -> Picks:
+def chance_picks(move: m.ChanceMove, in_order: bool) -> Picks:
     """The picks of a real draw or roll, one for each good or die; goods that lie in order have different keys."""
     match move:
         case m.Draw(_, goods):

@@ -172,9 +172,19 @@ def short_effect(tile: ActionTile) -> Text:
     return SHORT_EFFECT[tile.effect]
 
 
+def signed_points(points: int) -> str:
+    """Points with a plus or a typographic minus sign."""
+    return f"{points:+d}".replace("-", "\N{MINUS SIGN}")
+
+
 def order_name(box: Box, order: Order) -> Text:
     """An order: its goods and its points."""
     return text("{goods} for {n} point", "{goods} for {n} points", goods=good_letters(box, order.goods), n=order.points)
+
+
+def start_text(box: Box, kind: str) -> Text:
+    """A starting tile: its name, a colon, and what it gives."""
+    return text("Bonus: {n} point", "Bonus: {n} points", n=box.start_points) if kind == "points" else START[kind]
 
 
 def route_text(move: Deliver) -> str:
