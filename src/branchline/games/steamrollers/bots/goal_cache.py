@@ -104,9 +104,6 @@ class GoalCache:
     cost: list[float] = sized(512)  # of a set of links
     estimate: list[float] = sized(24)  # estimates of the best sets
     ranking: list[int] = sized(24)
-    last_at: int  # cache slot of the sets that were chosen last, how many were wanted, and which they are
-    last_most: int
-    last_sets: list[int] = sized(24)
     networks_key: uint64  # key of the board that networks were listed for
     networks_least: int  # shortest reach of an engine that they were listed for
     networks: int
@@ -136,7 +133,6 @@ class GoalCache:
     def __init__(self, maps: list[list[tuple[int, list[tuple[int, list[int]]]]]]) -> None:
         allocate(GoalCache, self)
         self.map = NONE
-        self.last_at = -1
         for number in range(len(maps)):
             self.pairs[number] = len(maps[number])
             line = MOST_LINES * number

@@ -40,8 +40,6 @@ ALTERNATIVES = 10  # lines for each link of a goal
 TOWN: float = 0.5  # hexes more that a line of a goal may need for a town
 USUAL_POWER = 5  # of an engine, to compare how far goods go
 SETS = 1024  # size of the cache
-NEVER: float = -1e9
-NOWHERE = -1
 BYTE: uint64 = 255
 
 
@@ -155,17 +153,13 @@ def choose_sets(p: GoalCache, m: Match, actions: float, most: int) -> int:
         for links in range(1 << n):
             p.cost[(1 << n) + links] = p.cost[links] + cost
     at = sets_of(p, m.level_map)
-    least = lowest_estimate(p, at, actions, most)
     count = 0
     for n in range(512 * at, 512 * at + p.sets[at]):
         estimate = estimate_set(p, n, actions)
-        if estimate >= least and (count < most or estimate >= p.estimate[most - 1]):
+        if count < most or estimate >= p.estimate[most - 1]:
             count = insert_set(p, count, most, estimate, n)
-    p.last_at = at if count == most else NOWHERE
-    p.last_most = most
     size = 0
     for n in range(count):
-        p.last_sets[n] = p.ranking[n]
         links = p.set_links[p.ranking[n]]
         if p.cost[links] < 2 * actions:
             p.ranking[size] = links
@@ -178,20 +172,6 @@ def estimate_set(p: GoalCache, n: int, actions: float) -> float:
     goods = float(p.covered_goods[p.set_cities[n]])
     spare = actions - p.cost[p.set_links[n]]
     return (spare if spare < goods else goods) * REACH[p.link_count + p.set_size[n]] + p.set_size[n]
-
-
-def lowest_estimate(p: GoalCache, at: int, actions: float, most: int) -> float:
-    """Lower bound of the best estimates: those of the sets that were chosen last."""
-    if p.last_at != at or p.last_most != most:
-        return NEVER
-    least = -NEVER
-    for n in range(most):
-        if p.last_sets[n] >= 512 * at + p.sets[at]:
-            return NEVER
-        estimate = estimate_set(p, p.last_sets[n], actions)
-        if estimate < least:
-            least = estimate
-    return least
 
 
 def price_links(p: GoalCache, m: Match, actions: float) -> None:
