@@ -74,7 +74,7 @@ def easy_move(b: EasyEvaluator, m: Match, seat: int, moves: Moves, trial: Match)
 
 def pruned_moves(b: EasyEvaluator, m: Match, seat: int, moves: Moves) -> list[int]:
     """The moves worth considering."""
-    list_moves(m, moves)
+    list_moves(m, seat, moves)
     prune(b, m, seat, moves)
     return [b.move[n] for n in range(b.count)]
 

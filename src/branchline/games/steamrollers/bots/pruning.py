@@ -29,7 +29,7 @@ PRIME, FULL = 0x100000001B3, 0xFFFFFFFFFFFFFFFF
 
 def prune_moves(c: GoalPolicy, r: GoalMatch, seat: int, moves: Moves, tracks: int) -> list[int]:
     """Legal moves without rerolls, detours and tracks that no line needs; at most `tracks` tracks per region."""
-    list_moves(r, moves)
+    list_moves(r, seat, moves)
     if moves.count == 1:
         return [moves.move[0]]
     line_tracks = _track_moves(c, r, seat, tracks)

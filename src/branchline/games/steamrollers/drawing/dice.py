@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline.drawing.elements import element
 from branchline.drawing.marks import dot, touch
 from branchline.drawing.picture import Look, about, lettering, tag, words
-from branchline.engine.game import CHANCE
+from branchline.engine.game import CHANCE, Seat
 from branchline.engine.players import player
 from branchline.engine.text import Text, text
 from branchline.games.steamrollers.drawing.art import at, black_die, die, locomotive, type_glyph
@@ -97,12 +97,16 @@ def _marker(view: State, look: Look) -> str:
     """The marker of the first player of this round."""
     if view.alone or view.first_seat < 0 or not view.round:
         return ""
+    return _draw_marker(view.first_seat, look.say(text("The first player's marker: {player}", player=player(view.first_seat))), look)
+
+
+@element
+def _draw_marker(seat: Seat, label: str, look: Look) -> str:
     plate = tag("rect", y=-20, width=MARKER, height=40, rx=10, fill=look["paper"], stroke=look["brass"], stroke_width=2.5)
     engine = tag("g", locomotive(look), transform=at(28, 11) + " scale(0.42)")
-    number = words(str(view.first_seat + 1), x=MARKER - 20, y=9, fill=look["ink"], font_size=25, font_weight=700, text_anchor="middle")
-    label = look.say(text("The first player's marker: {player}", player=player(view.first_seat)))
+    number = words(str(seat + 1), x=MARKER - 20, y=9, fill=look["ink"], font_size=25, font_weight=700, text_anchor="middle")
     where = at(LEFT + 6 * COLUMN - MARKER, BELOW)
-    return tag("g", plate, engine, number, transform=where, role="img", aria_label=label, data_first=view.first_seat + 1)
+    return tag("g", plate, engine, number, transform=where, role="img", aria_label=label, data_first=seat + 1)
 
 
 def _head(view: State, look: Look) -> str:

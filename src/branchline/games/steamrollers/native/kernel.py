@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from branchline.engine.bits import nogil
 from branchline.engine.kernel_fields import int64
-from branchline.engine.move_list import MOST, Moves, add, listed
+from branchline.engine.move_list import Moves, add, listed, numbers
 from branchline.games.steamrollers.native.carrying import (
     bit_of,
     deliver,
@@ -465,9 +465,8 @@ def acting(m: Match) -> int:
     return m.seat if m.phase == END or m.phase == EVA or m.phase == EVA_ASK else NONE
 
 
-def list_moves(m: Match, moves: Moves) -> None:
-    """List every legal move of the seat that is to act."""
-    seat = m.seat
+def list_moves(m: Match, seat: int, moves: Moves) -> int:
+    """List every legal move of the seat that is to act; returns their number."""
     moves.count = 0
     if m.phase == ACT:
         list_fillings(m, seat, moves)
@@ -487,6 +486,7 @@ def list_moves(m: Match, moves: Moves) -> None:
         list_starts(m, moves)
     elif m.phase == STARTED:
         add(moves, DONE)
+    return listed(moves)
 
 
 def legal(m: Match, seat: int) -> list[int]:
@@ -494,10 +494,8 @@ def legal(m: Match, seat: int) -> list[int]:
     if acting(m) != seat:
         return []
     moves = Moves()
-    list_moves(m, moves)
-    if moves.count > MOST:
-        raise ValueError(f"there are {moves.count} legal moves; the kernel lists at most {MOST}")
-    return [moves.move[n] for n in range(moves.count)]
+    list_moves(m, seat, moves)
+    return numbers(moves)
 
 
 def apply(m: Match, seat: int, move: int) -> None:
@@ -539,21 +537,23 @@ def over(m: Match) -> bool:
     return m.phase == OVER
 
 
-def play_random(m: Match, moves: Moves) -> None:
-    """Play random moves to the end of the match, with `found` as scratch space."""
+def random_move(m: Match, seat: int, moves: Moves) -> None:
+    """Play a uniformly random legal move of a seat."""
+    apply(m, seat, moves.move[random_below(m, list_moves(m, seat, moves))])
+
+
+def play_on(m: Match, moves: Moves) -> None:
+    """Play random moves to the end of the match."""
     while m.phase != OVER:
-        seat = acting(m)
-        if seat == NONE:
+        if acting(m) == NONE:
             chance(m)
         else:
-            list_moves(m, moves)
-            apply(m, seat, moves.move[random_below(m, listed(moves))])
+            random_move(m, acting(m), moves)
 
 
 def play_out(m: Match) -> None:
-    """Play random moves to the end of the match, each with the same chance."""
-    moves = Moves()
-    play_random(m, moves)
+    """Play random moves to the end of the match."""
+    play_on(m, Moves())
 
 
 def games(m: Match, number: int) -> int64:
@@ -563,7 +563,7 @@ def games(m: Match, number: int) -> int64:
     with nogil:
         for _ in range(number):
             restart(m)
-            play_random(m, moves)
+            play_on(m, moves)
             for seat in range(m.tables.seats):
                 points += total(m, seat)
     return points

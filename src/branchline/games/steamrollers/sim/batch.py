@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from branchline.engine.bits import bit, popcount
+from branchline.engine.bits import popcount
 from branchline.engine.kernel_fields import Size, bind, int32, uint8, uint64
-from branchline.engine.move_list import Moves, listed
+from branchline.engine.move_list import Moves
 from branchline.games.steamrollers.bots.easy import easy_move
 from branchline.games.steamrollers.native.carrying import addition_of, origin_of, route_of, source_of
 from branchline.games.steamrollers.native.constants import (
@@ -28,8 +28,8 @@ from branchline.games.steamrollers.native.constants import (
     SECTIONS,
     SIX,
 )
-from branchline.games.steamrollers.native.kernel import acting, apply, chance, list_moves
-from branchline.games.steamrollers.native.table import Match, copy, eva_total, filled_orders, network_points, random_below, restart, total
+from branchline.games.steamrollers.native.kernel import acting, apply, chance, list_moves, random_move
+from branchline.games.steamrollers.native.table import Match, copy, eva_total, filled_orders, network_points, restart, total
 from branchline.games.steamrollers.rules.components import EDITION, STARTS, box_of
 from branchline.games.steamrollers.rules.map import TYPES as TYPE_NAMES
 from branchline.games.steamrollers.rules.opening import goods_per_city
@@ -43,7 +43,7 @@ __all__ = ["game_functions"]
 BOX = box_of(EDITION)
 AT = encoding.blocks(BOX)
 BUILDS, ARRANGES, DELIVERIES = AT["build"], AT["arrange"], AT["deliver"]
-ACTION: Annotated[list[int32], 1698] = list(encoding.small_actions(BOX))
+ACTION: Annotated[list[int32], 1698] = list(encoding.small_actions(BOX))  # of moves below `BUILD`
 PHASES, TYPES, ROUTES = len(encoding.PHASES), len(TYPE_NAMES), encoding.ROUTES
 PLACES = goods_per_city(BOX, 1)  # of a row, solo
 A_CITY = (DELIVERIES - ARRANGES) // SIX  # orders of a row
@@ -66,35 +66,10 @@ def turn(m: Match, seat: int) -> int:
     return CHANCE if acting(m) == NONE else acting(m)
 
 
-def random_move(m: Match, seat: int, moves: Moves) -> None:
-    list_moves(m, moves)
-    apply(m, seat, moves.move[random_below(m, listed(moves))])
-
-
-def act(m: Match, seat: int, action: int, moves: Moves) -> None:
-    """Apply the first legal move with this action number."""
-    list_moves(m, moves)
-    for n in range(listed(moves)):
-        if number(m, seat, moves, n) == action:
-            apply(m, seat, moves.move[n])
-            return
-
-
-def offer(m: Match, seat: int, out: Bytes, at: Size, shift: int, moves: Moves) -> uint64:
-    list_moves(m, moves)
-    blocks = 0
-    for n in range(listed(moves)):
-        action = number(m, seat, moves, n)
-        if action >= 0:
-            out[at + action] = 1
-            blocks |= bit(action >> shift)
-    return blocks
-
-
 # ---- moves
 
 
-def number(m: Match, seat: int, moves: Moves, n: int) -> int:
+def action(m: Match, seat: int, moves: Moves, n: int) -> int:
     """The action of a move in the list, or less than 0 for one that is not offered."""
     move = moves.move[n]
     if move >= DELIVER:
@@ -280,15 +255,6 @@ def observe_sheet(m: Match, seat: int, out: Bytes, at: Size) -> Size:
     return at + m.tables.letters + 1 + SIX
 
 
-def count_moves(m: Match, seat: int, moves: Moves) -> int:
-    list_moves(m, moves)
-    return listed(moves)
-
-
-def nth_move(m: Match, moves: Moves, n: int) -> int:
-    return moves.move[n]
-
-
 # ---- points
 
 
@@ -305,7 +271,5 @@ def ahead(m: Match, one: int, other: int) -> int:
 
 def game_functions() -> GameFunctions:
     p = GameFunctions()
-    bind(
-        GameFunctions, p, begin, turn, chance, random_move, act, observe, offer, count_moves, nth_move, apply, copy, easy_move, total, ahead
-    )
+    bind(GameFunctions, p, begin, turn, chance, list_moves, apply, random_move, observe, copy, easy_move, total, ahead, action)
     return p
