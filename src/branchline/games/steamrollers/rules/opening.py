@@ -14,13 +14,14 @@ from random import Random
 from branchline.engine.chance import by_weight, ways_to_draw
 from branchline.engine.game import Seat, Setup
 from branchline.games.steamrollers.rules import moves as m
-from branchline.games.steamrollers.rules.components import TILE_SIDES, Box, box_of
+from branchline.games.steamrollers.rules.components import STARTS, TILE_SIDES, Box, box_of
 from branchline.games.steamrollers.rules.map import NUMBERS, TYPES
 from branchline.games.steamrollers.rules.moves import Move
 from branchline.games.steamrollers.rules.state import NOBODY, POOL, Eva, Sheet, State, Turn, bit, moved_tile, with_sheet, with_track
 
 LEAVE_ENGINE = m.StartEngine(0)
 LEAVE_TRACK = m.StartTrack("", (0, 0))
+_START_KINDS: dict[type, str] = dict(zip((m.StartEngine, m.StartTrack, m.StartPoints, m.StartTile, m.StartCargo), STARTS, strict=True))
 
 
 def new(setup: Setup) -> State:
@@ -225,14 +226,4 @@ def apply_start(state: State, seat: Seat, move: m.StartMove) -> State:
 
 def start_kind(move: m.StartMove) -> str:
     """The kind of starting tile that a move uses."""
-    match move:
-        case m.StartEngine():
-            return "engine"
-        case m.StartTrack():
-            return "track"
-        case m.StartPoints():
-            return "points"
-        case m.StartTile():
-            return "tile"
-        case m.StartCargo():
-            return "cargo"
+    return _START_KINDS[type(move)]
