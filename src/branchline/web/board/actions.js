@@ -1,7 +1,7 @@
 // The action bar below the board: what is selected, undo, reset, the game's buttons and the main button.
 
 import { sentence, t } from "../locale/translate.js";
-import { el, fill } from "../ui/dom.js";
+import { create, el, fill } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button } from "../ui/widgets.js";
 
@@ -25,9 +25,9 @@ export class Actions {
     this.offerKey = "";
     /** @type {HTMLButtonElement | null} the focused button, while its request is pending */
     this.heldButton = null;
-    this.undo = button("undo", () => (play.back() ? null : play.undo(false)));
-    this.reset = button("reset", () => play.undo(true));
-    this.main = button("go main", () => play.finish());
+    this.undo = create(button("undo", () => (play.back() ? null : play.undo(false))));
+    this.reset = create(button("reset", () => play.undo(true)));
+    this.main = create(button("go main", () => play.finish()));
     this.node = el(
       "div",
       { class: "actions", hidden: true, "data-clear": true },
@@ -79,7 +79,7 @@ export class Actions {
     const making = ready && !play.finishing;
     label(this.main, "check", making ? t(play.entering ? "play.enter" : "play.confirm") : t("play.done"));
     this.main.disabled = play.busy || play.foreseeing !== null || !play.live || !(ready ?? play.doneChoice);
-    this.main.title = this.main.disabled ? "" : sentence((ready ?? play.doneChoice)?.sentence ?? "");
+    this.main.title = this.main.disabled ? "" : this.said(ready ?? play.doneChoice);
     this.main.classList.toggle("ready", Boolean(ready));
   }
 
@@ -92,7 +92,7 @@ export class Actions {
     const turned = many && !play.board.ghostBox(); // else the buttons float next to the preview
     const others = play.ready ? [] : play.others;
     this.extra.hidden = !turned && !others.length;
-    const said = others.map((choice) => [choice.text, choice.sentence]);
+    const said = others.map((choice) => [choice.text, this.said(choice)]);
     const key = JSON.stringify([turned, said, document.documentElement.lang]);
     if (key !== this.offerKey) fill(this.extra, ...(turned ? this.turns() : []), ...this.buttons(others));
     this.offerKey = key;
@@ -107,7 +107,12 @@ export class Actions {
 
   /** @param {Choice[]} choices */
   buttons(choices) {
-    return choices.map((choice) => button("", () => this.play.choose(choice), sentence(choice.sentence)));
+    return choices.map((choice) => button("", () => this.play.choose(choice), this.said(choice)));
+  }
+
+  /** @param {Choice | null} choice */
+  said(choice) {
+    return choice ? sentence(this.play.previews.sentence(choice)) : "";
   }
 
   /**
@@ -118,8 +123,8 @@ export class Actions {
     const { picking, ready } = play;
     if (!play.live) return t("play.earlier");
     if (!view.your_turn) return "";
-    if (ready) return sentence(ready.sentence);
+    if (ready) return this.said(ready);
     if (!picking.empty) return play.hint;
-    return play.doneChoice ? sentence(play.doneChoice.sentence) : "";
+    return this.said(play.doneChoice);
   }
 }

@@ -38,8 +38,5 @@ export function banner(name, say) {
  * A button that closes a banner.
  * @param {string} name
  */
-export const closeButton = (name) => {
-  const made = button("quiet small", () => banner(name, null), "✕");
-  made.setAttribute("aria-label", t("close"));
-  return made;
-};
+export const closeButton = (name) =>
+  button({ class: "quiet small", "aria-label": t("close") }, () => banner(name, null), "✕");

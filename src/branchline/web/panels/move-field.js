@@ -2,7 +2,7 @@
 
 import { changes, pref, setPref } from "../storage/preferences.js";
 import { sentence, t } from "../locale/translate.js";
-import { announce, el, fill, fresh } from "../ui/dom.js";
+import { announce, create, el, fill, fresh, h } from "../ui/dom.js";
 import { button } from "../ui/widgets.js";
 
 /** @import { Play } from "../board/play.js" */
@@ -28,8 +28,8 @@ export class MoveField {
     this.label = el("label", { for: this.field.id });
     this.status = el("p", { class: "message", id: `${list}-said`, role: "status" });
     this.button = el("button", { class: "button" });
-    this.fold = button("quiet", () => setPref("typed", false), "✕");
-    const row = el("div", { class: "move-field-row" }, this.field, this.button, this.fold);
+    this.fold = create(button("quiet", () => setPref("typed", false), "✕"));
+    const row = h("div", { class: "move-field-row" }, this.field, this.button, this.fold);
     const on = {
       submit: (/** @type {Event} */ event) => this.submit(event),
       keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && setPref("typed", false),
@@ -48,7 +48,7 @@ export class MoveField {
     this.label.textContent = t("move_field.label");
     this.button.textContent = t("move_field.send");
     this.fold.ariaLabel = this.fold.title = t("move_field.hide");
-    if (!view || view.choices === this.choices) return;
+    if (this.node.hidden || !view || view.choices === this.choices) return;
     this.choices = view.choices;
     this.complete();
     this.status.textContent = "";
@@ -64,19 +64,42 @@ export class MoveField {
     changes.removeEventListener("change", this.listen);
   }
 
-  /** Completes the typed text: lists the moves that begin with it. */
-  complete() {
+  /** The moves that begin with the typed text. */
+  get fitting() {
     const typed = this.field.value.trim();
-    const fitting = this.choices.filter((choice) => choice.text.startsWith(typed)).slice(0, MOST);
-    fill(this.list, ...fitting.map((choice) => el("option", { value: choice.text }, sentence(choice.sentence))));
+    return this.choices.filter((choice) => choice.text.startsWith(typed)).slice(0, MOST);
   }
 
-  /** Shows the sentence of the typed move if it is legal. */
-  showMeaning() {
-    this.complete();
+  /** The sentence of the typed move; empty if it is not legal, or not known yet. */
+  get meaning() {
     const found = this.choices.find((choice) => choice.text === this.field.value.trim());
-    this.status.textContent = found ? sentence(found.sentence) : "";
+    return found ? sentence(this.play.previews.sentence(found)) : "";
+  }
+
+  /** Lists the moves that begin with the typed text, and again when their sentences have arrived. */
+  async complete() {
+    const { choices } = this;
+    this.fillList();
+    await this.play.previews.fetch(this.fitting).catch(() => {});
+    if (choices === this.choices) this.fillList();
+  }
+
+  fillList() {
+    const { previews } = this.play;
+    const options = this.fitting.map((choice) =>
+      h("option", { value: choice.text }, sentence(previews.sentence(choice)))
+    );
+    fill(this.list, ...options);
+  }
+
+  /** Shows what the typed move means. */
+  async showMeaning() {
+    const typed = this.field.value;
     this.status.classList.remove("wrong");
+    this.status.textContent = this.meaning;
+    await this.complete();
+    const same = this.field.value === typed && !this.status.classList.contains("wrong");
+    if (same) this.status.textContent = this.meaning;
   }
 
   /** @param {Event} event */

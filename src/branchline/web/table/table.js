@@ -245,7 +245,8 @@ export class TablePage {
     this.end.update(redacted);
     this.sheets.update({ sheets, seats, drawn });
     this.board.trace(moment ? madeAt(view, moment) : outlinedPlaces(view));
-    this.showBoards(view);
+    if (this.selection) this.spot(this.selection); // the picture may be a new one
+    else this.showBoards(view);
     this.log.update(redacted, this.replay.at);
     this.seats.update(view);
     this.talk.update(view);

@@ -51,7 +51,7 @@ class Layout:
         return x, MARGIN + (self.north - cell[1] + 0.5) * SIDE * self.scale
 
     @property
-    def whole(self) -> str:
+    def transform(self) -> str:
         """The SVG transform of a map, whose cells are placed by `place_on_map`, onto the sheet."""
         return self.place((0, 0))
 
@@ -68,10 +68,17 @@ def place_on_map(cell: Cell) -> str:
 
 def layout_of(map_: Map, look: Look | None = None) -> Layout:
     """The layout that shows every tile and every cell that a route leads to; less high if the page shows the hand below or beside it."""
+    tallest = TALLEST if look is None or look.layout == "sheet" else WIDTH - 2 * MARGIN
+    layout: Layout | None = map_.memo.get(f"layout {tallest}")
+    if layout is None:
+        layout = map_.memo[f"layout {tallest}"] = _layout(map_, tallest)
+    return layout
+
+
+def _layout(map_: Map, tallest: float) -> Layout:
     cells = [*map_.faces, *(cell for cell, _ in open_cells(map_))] or [(0, 0)]
     west, east = _widen(min(x for x, _ in cells), max(x for x, _ in cells))
     south, north = _widen(min(y for _, y in cells), max(y for _, y in cells))
-    tallest = TALLEST if look is None or look.layout == "sheet" else WIDTH - 2 * MARGIN
     scale = min(LARGEST, (WIDTH - 2 * MARGIN) / (east - west + 1) / SIDE, tallest / (north - south + 1) / SIDE)
     return Layout(west, east, south, north, scale)
 
@@ -94,16 +101,16 @@ def spot(face: Face, place: int) -> Point:
     return -sum(EDGE[edge][0] for edge in face.stubs) * 0.2, -sum(EDGE[edge][1] for edge in face.stubs) * 0.2
 
 
-def berth(face: Face, place: int, number: int, together: int, scale: float, loaded: bool = False) -> Berth:
-    """Position and size of a train on its tile: number `number` of the `together` trains in a city.
+def berth(face: Face, place: int, number: int, trains: int, scale: float, has_cargo: bool = False) -> Berth:
+    """Position and size of a train on its tile: number `number` of the `trains` in a city.
 
     A single train is larger on a small map, but with a good behind it no longer than the tile.
     """
     if face.is_city:
-        return _CITY_BERTHS[min(together, len(_CITY_BERTHS)) - 1][number % 4]
+        return _CITY_BERTHS[min(trains, len(_CITY_BERTHS)) - 1][number % 4]
     x, y = spot(face, place)
-    size = 0.6 if len(face.places) > 1 else min(1.15 if loaded else 1.25, max(0.92, 0.57 / scale))
-    return (x + 8 * size if loaded else x), y, size
+    size = 0.6 if len(face.places) > 1 else min(1.15 if has_cargo else 1.25, max(0.92, 0.57 / scale))
+    return (x + 8 * size if has_cargo else x), y, size
 
 
 def pile_berths(goods: int, trains: int) -> tuple[Berth, ...]:

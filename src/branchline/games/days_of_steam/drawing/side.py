@@ -44,7 +44,7 @@ def shelf_art(state: State, seat: Seat, can: set[str], look: Look) -> str:
     parts = [words(head, x=MARGIN, y=32, font_size=20, fill=look["quiet"])]
     parts += [_hand_tile(state.box, tile, n, f"tile={tile}" in can, look) for n, tile in enumerate(known)]
     if not hand:
-        parts += [_back(n, look) for n in range(state.box.hand)]
+        parts += [_draw_back(n, look) for n in range(state.box.hand)]
     beside = MARGIN if look.layout == "wide" else WIDTH - MARGIN - _STEP * (len(state.open) + 1) + 12
     cities = [words(look.say(text("Cities")), x=beside, y=32, font_size=20, fill=look["quiet"])]
     cities += [_open_city(state, n, beside, can, look) for n in range(1, len(state.open) + 1)]
@@ -76,7 +76,7 @@ def _hand_tile(box: Box, tile: str, n: int, open_: bool, look: Look) -> str:
     return tag("g", body, mark, name, transform=_at(MARGIN + _STEP * n), **named)
 
 
-def _back(n: int, look: Look) -> str:
+def _draw_back(n: int, look: Look) -> str:
     return tag("g", back_art(look.theme), transform=_at(MARGIN + _STEP * n), opacity=0.5)
 
 
@@ -109,16 +109,16 @@ def _stack(state: State, x: float, can: set[str], look: Look) -> str:
     left = len(state.cities)
     tracks = look.say(text("{n} track left", "{n} tracks left", n=stack_size(state)))
     below = words(tracks, x=50, y=68, font_size=17, text_anchor="end", fill=look["quiet"])
-    if state.uncovered:
-        label = look.say(text("Uncovered: {city}", city=city_name(state.box, state.uncovered)))
+    if state.uncovered_city:
+        label = look.say(text("Uncovered: {city}", city=city_name(state.box, state.uncovered_city)))
         frame = tag("rect", x=-50, y=-50, width=100, height=100, rx=8, fill="none", stroke=look["brass"], stroke_width=5)
         return tag(
             "g",
-            face_art(state.box, state.box.face[state.uncovered, CITY], look),
+            face_art(state.box, state.box.face[state.uncovered_city, CITY], look),
             frame,
             below,
             transform=_at(x),
-            **about("city", state.uncovered, label),
+            **about("city", state.uncovered_city, label),
         )
     label = look.say(text("{n} hidden city", "{n} hidden cities", n=left))
     badge = tag("circle", cx=34, cy=34, r=17, fill=look["paper"], stroke=look["ink"], stroke_width=2)
@@ -130,55 +130,71 @@ def _stack(state: State, x: float, can: set[str], look: Look) -> str:
 
 def player_art(state: State, seat: Seat, own: bool, look: Look) -> str:
     """Locomotive, steam, coal, loop markers, goods delivered, points."""
-    box, steam = state.box, state.steam[seat]
     turn = state.seat == seat and state.phase != "over" and bool(state.trains)
+    run = state.run if state.seat == seat else None
+    steam_spent, pending, total = run.steam_spent if run else 0, run.deliveries if run else "", score(state, seat).total
+    gained = (state.coal[seat], state.loops[seat], state.deliveries[seat])
+    label = look.say(text("{train}: steam {n}", train=train_name(state.box, seat), n=state.steam[seat]))
+    return _player(state.box, seat, own, turn, state.steam[seat], steam_spent, *gained, pending, total, label, look)
+
+
+@element
+def _player(
+    box: Box,
+    seat: Seat,
+    own: bool,
+    turn: bool,
+    steam: int,
+    steam_spent: int,
+    coal_cubes: int,
+    loops: int,
+    deliveries: str,
+    pending: str,
+    total: int,
+    label: str,
+    look: Look,
+) -> str:
     bar = tag("rect", x=6, y=8, width=7, height=player_height(look) - 16, rx=3, fill=look["brass"]) if turn else ""
-    spent = state.run.spent if state.run and state.seat == seat else 0
     head = [
         tag("g", locomotive(box, seat, look), transform="translate(54 32) scale(0.92)"),
-        tag("g", gauge(steam, box.steam_limit, spent, look), transform="translate(100 30)"),
-        words(str(steam - spent), x=276, y=38, font_size=23, fill=look["ink"]),
+        tag("g", gauge(steam, box.steam_limit, steam_spent, look), transform="translate(100 30)"),
+        words(str(steam - steam_spent), x=276, y=38, font_size=23, fill=look["ink"]),
     ]
-    label = look.say(text("{train}: steam {n}", train=train_name(box, seat), n=steam))
     parts = [rule(0, look, _width(look)), bar, tag("g", *head, **about("steam", box.trains[seat].letter, label))]
-    gained = _coal(state, seat, look) + _loops(state, seat, look) + _delivered_goods(state, seat, look)
+    gained = _coal(box, seat, coal_cubes, look) + _loops(box, seat, loops, look) + _delivered_goods(box, seat, deliveries, pending, look)
     below = tag("g", gained, transform="translate(-290 40)") if look.layout == "wide" else gained
-    return "".join([*parts, below, _total(state, seat, own, look)])
+    return "".join([*parts, below, _total(total, own, look)])
 
 
-def _coal(state: State, seat: Seat, look: Look) -> str:
-    n = state.coal[seat]
+def _coal(box: Box, seat: Seat, n: int, look: Look) -> str:
     if not n:
         return ""
     figure = words(f"×{n}", x=14, y=8, font_size=21, fill=look["ink"])
     label = look.say(text("{n} coal cube", "{n} coal cubes", n=n))
-    return tag("g", coal(look), figure, transform="translate(324 30)", **about("coal", state.box.trains[seat].letter, label))
+    return tag("g", coal(look), figure, transform="translate(324 30)", **about("coal", box.trains[seat].letter, label))
 
 
-def _loops(state: State, seat: Seat, look: Look) -> str:
-    n, letter = state.loops[seat], state.box.trains[seat].letter
+def _loops(box: Box, seat: Seat, n: int, look: Look) -> str:
     if not n:
         return ""
     figure = words(f"×{n}", x=17, y=8, font_size=21, fill=look["ink"])
     label = look.say(text("{n} loop marker", "{n} loop markers", n=n))
-    return tag("g", marker(look), figure, transform="translate(392 30)", role="img", aria_label=label, data_pick=f"loops={letter}")
+    where = {"transform": "translate(392 30)", "role": "img", "aria_label": label, "data_pick": f"loops={box.trains[seat].letter}"}
+    return tag("g", marker(look), figure, **where)
 
 
-def _delivered_goods(state: State, seat: Seat, look: Look) -> str:
+def _delivered_goods(box: Box, seat: Seat, deliveries: str, pending: str, look: Look) -> str:
     """The goods delivered; those of a move that is not done yet are pale."""
-    box, kept = state.box, state.kept[seat]
-    pending = state.run.given if state.run and state.seat == seat else ""
-    step = min(29, 200 / max(len(kept + pending), 1))
+    step = min(29, 200 / max(len(deliveries + pending), 1))
     cubes = [
-        tag("g", cube(box, letter, look), transform=f"translate({474 + step * n:.1f} 30)", opacity=1 if n < len(kept) else 0.45)
-        for n, letter in enumerate(kept + pending)
+        tag("g", cube(box, letter, look), transform=f"translate({474 + step * n:.1f} 30)", opacity=1 if n < len(deliveries) else 0.45)
+        for n, letter in enumerate(deliveries + pending)
     ]
-    label = look.say(text("delivered: {goods}", goods=goods_names(box, kept)))
+    label = look.say(text("delivered: {goods}", goods=goods_names(box, deliveries)))
     return tag("g", *cubes, role="img", aria_label=label, data_pick=f"kept={box.trains[seat].letter}") if cubes else ""
 
 
-def _total(state: State, seat: Seat, own: bool, look: Look) -> str:
-    total = score(state, seat).total
+def _total(total: int, own: bool, look: Look) -> str:
     label = look.say(text("{n} point", "{n} points", n=total))
     style = {"font_size": 30, "font_weight": "bold" if own else "normal", "text_anchor": "end"}
     return tag("g", words(with_minus_sign(total), x=_width(look) - MARGIN, y=40, fill=look["ink"], **style), role="img", aria_label=label)
@@ -196,6 +212,6 @@ def score_art(state: State, seat: Seat, look: Look) -> str:
 
 
 def _entry(label: str, points: int, x: float, look: Look, name: str) -> str:
-    said = words(label, x=x, y=38, font_size=21, fill=look["quiet"])
+    caption = words(label, x=x, y=38, font_size=21, fill=look["quiet"])
     figure = words(with_minus_sign(points), x=x + 132, y=38, font_size=25, text_anchor="end", fill=look["ink"])
-    return tag("g", said, figure, data_line=name)
+    return tag("g", caption, figure, data_line=name)

@@ -5,14 +5,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from branchline.engine.bits import bit
 from branchline.engine.kernel_fields import Size, bind, uint8, uint64
-from branchline.engine.move_list import Moves, listed
+from branchline.engine.move_list import Moves
 from branchline.games.days_of_steam.bots.easy import easy_move
-from branchline.games.days_of_steam.native.constants import DONE, ENTER, KINDS, LAY, LAY_CITY, LETTERS, LOAD, NO_FACE, NONE, OVER
+from branchline.games.days_of_steam.native.constants import ENTER, KINDS, LAY, LAY_CITY, LETTERS, LOAD, NO_FACE, NONE, OVER
 from branchline.games.days_of_steam.native.convert import WORDS
-from branchline.games.days_of_steam.native.kernel import acting, apply, chance, goods_at, list_moves
-from branchline.games.days_of_steam.native.table import Match, copy, random_below, restart, total
+from branchline.games.days_of_steam.native.kernel import acting, apply, chance, goods_at, list_moves, random_move
+from branchline.games.days_of_steam.native.table import Match, copy, restart, total
 from branchline.games.days_of_steam.rules.components import EDITION, box_of
 from branchline.games.days_of_steam.rules.state import PHASES
 from branchline.games.days_of_steam.sim import encoding as encoding
@@ -40,35 +39,9 @@ def turn(m: Match, seat: int) -> int:
     return CHANCE if acting(m) == NONE else acting(m)
 
 
-def random_move(m: Match, seat: int, found: Moves) -> None:
-    list_moves(m, found)
-    apply(m, seat, found.move[random_below(m, listed(found))])
-
-
-def act(m: Match, seat: int, action: int, found: Moves) -> None:
-    """Apply the first legal move with this action number."""
-    if action == WORD[DONE]:
-        apply(m, seat, DONE)
-        return
-    list_moves(m, found)
-    for n in range(listed(found)):
-        if number(m, seat, found.move[n]) == action:
-            apply(m, seat, found.move[n])
-            return
-
-
-def offer(m: Match, seat: int, out: Bytes, at: Size, shift: int, found: Moves) -> uint64:
-    list_moves(m, found)
-    touched = 0
-    for n in range(listed(found)):
-        action = number(m, seat, found.move[n])
-        out[at + action] = 1
-        touched |= bit(action >> shift)
-    return touched
-
-
-def number(m: Match, seat: int, move: int) -> int:
-    """The action of a move."""
+def action(m: Match, seat: int, moves: Moves, n: int) -> int:
+    """The action of a move in the list."""
+    move = moves.move[n]
     if move >= LAY:
         return LAYS + (place_in_hand(m, seat, (move - LAY) >> 22) * WINDOW + place_of(move >> 10, move)) * 4 + ((move - LAY) >> 20 & 3)
     if move >= LAY_CITY:
@@ -171,12 +144,12 @@ def observe_open(m: Match, out: Bytes, at: Size) -> Size:
             for letter in range(letters):
                 out[at + letters + letter] = m.open_stock[LETTERS * n + letter]
         at += 2 * letters
-    if m.uncovered != NONE:
-        out[at + m.uncovered] = 1
+    if m.uncovered_city != NONE:
+        out[at + m.uncovered_city] = 1
     at += letters
-    out[at] = m.burnt if m.burnt < 20 else 20
+    out[at] = m.coal_burnt if m.coal_burnt < 20 else 20
     out[at + 1] = m.passes if m.passes < 255 else 255
-    out[at + 2] = m.idle if m.idle < 255 else 255
+    out[at + 2] = m.idle_turns if m.idle_turns < 255 else 255
     return at + 3
 
 
@@ -187,14 +160,14 @@ def observe_run(m: Match, out: Bytes, at: Size) -> Size:
         out[at] = 1
         if m.entry != NONE:
             out[at + 1 + m.entry] = 1
-        out[at + 5] = m.spent if m.spent < 255 else 255
+        out[at + 5] = m.steam_spent if m.steam_spent < 255 else 255
         out[at + 6] = m.curved
         out[at + 7] = (m.x[m.run_cell] + WINDOW) % SIDE
         out[at + 8] = (m.y[m.run_cell] + WINDOW) % SIDE
         if m.run_cargo != NONE:
             out[at + 9 + m.run_cargo] = 1
         for n in range(letters):
-            out[at + 9 + letters + n] = m.given[n]
+            out[at + 9 + letters + n] = m.run_deliveries[n]
     return at + 9 + 2 * letters
 
 
@@ -204,26 +177,17 @@ def observe_seat(m: Match, seat: int, own: int, out: Bytes, at: Size) -> Size:
         for n in range(m.tables.kinds):
             out[at + n] = m.hands[KINDS * seat + n]
     at += m.tables.kinds
-    out[at] = m.held[seat]
+    out[at] = m.hand_size[seat]
     out[at + 1] = m.steam[seat]
     out[at + 2] = m.coal[seat]
     out[at + 3] = m.loops[seat]
     at += 4
     for n in range(m.tables.letters):
-        out[at + n] = m.kept[LETTERS * seat + n]
+        out[at + n] = m.deliveries[LETTERS * seat + n]
     at += m.tables.letters
     if m.started and m.cargo[seat] != NONE:
         out[at + m.cargo[seat]] = 1
     return at + m.tables.letters
-
-
-def count_moves(m: Match, seat: int, found: Moves) -> int:
-    list_moves(m, found)
-    return listed(found)
-
-
-def nth_move(m: Match, found: Moves, n: int) -> int:
-    return found.move[n]
 
 
 # ---- points
@@ -240,7 +204,5 @@ def ahead(m: Match, one: int, other: int) -> int:
 
 def game_functions() -> GameFunctions:
     p = GameFunctions()
-    bind(
-        GameFunctions, p, begin, turn, chance, random_move, act, observe, offer, count_moves, nth_move, apply, copy, easy_move, total, ahead
-    )
+    bind(GameFunctions, p, begin, turn, chance, list_moves, apply, random_move, observe, copy, easy_move, total, ahead, action)
     return p

@@ -21,7 +21,8 @@ from __future__ import annotations
 from typing import Any
 
 from branchline.engine.bits import bounded, kind_of, nogil, splitmix64_next
-from branchline.engine.kernel_fields import allocate, copy_fields, get_fields, int64, own, set_fields, sized, uint8, uint16, uint64
+from branchline.engine.kernel_fields import allocate, copy_fields, get_fields, int64, own, set_fields, sized, uint8, uint64
+from branchline.engine.move_list import Moves, add, numbers
 from branchline.games.traxx.native.constants import CELLS, CLOSED, COLOURS, DONE, FIELDS, NUMBERS, SIDES
 
 __all__ = [
@@ -37,9 +38,9 @@ class KernelTables:
     colours: int
     kinds: int
     sides: list[uint8] = sized(169)  # how many neighbours each cell has
-    near: list[uint8] = sized(1014)  # at 6 x cell + n: its neighbours, rising
+    neighbours: list[uint8] = sized(1014)  # at 6 x cell + n: its neighbours, rising
     colour: list[uint8] = sized(169)  # of each cell
-    printed: list[uint8] = sized(169)  # the number on each cell, or 0
+    cell_numbers: list[uint8] = sized(169)  # the number on each cell, or 0
     deck: list[uint8] = sized(100)  # how many cards there are of each kind
     fields: list[uint8] = sized(1000)  # at 10 x kind + colour: how many fields of it a card has
     numbers: int  # how many numbers are printed
@@ -48,9 +49,9 @@ class KernelTables:
     def __init__(self, values: dict[str, Any]) -> None:
         allocate(KernelTables, self)
         set_fields(KernelTables, self, values)
-        self.numbers = len([number for number in values["printed"] if number])
+        self.numbers = len([number for number in values["cell_numbers"] if number])
         for n in range(NUMBERS):
-            self.rank[n] = len([number for number in values["printed"] if 0 < number < n])
+            self.rank[n] = len([number for number in values["cell_numbers"] if 0 < number < n])
 
 
 class Match:
@@ -61,27 +62,25 @@ class Match:
     start: list[uint8] = sized(4)  # where each line began
     card: int  # the kind of the open card, or CLOSED
     deck: list[uint8] = sized(100)  # how many are left of each kind
-    left: int  # how many are left in all
+    cards_left: int  # how many are left in all
     waiting: int  # seats that are not done
-    left_fields: list[uint8] = sized(40)  # at 10 x seat + colour: what may still be used of the card
-    taken: list[uint8] = sized(676)  # at 169 x seat + cell: whether the line goes through it, this round's cells included
+    fields_left: list[uint8] = sized(40)  # at 10 x seat + colour: what may still be used of the card
+    on_line: list[uint8] = sized(676)  # at 169 x seat + cell: whether the line goes through it, this round's cells included
     first: list[uint8] = sized(4)  # the first end of each line, as the round began
     last: list[uint8] = sized(4)
     size: list[uint8] = sized(4)  # cells of each line, as the round began
-    before: list[uint8] = sized(676)  # at 169 x seat + n: the n-th cell added at the first end, and how many there are
-    befores: list[uint8] = sized(4)
-    after: list[uint8] = sized(676)  # the same at the last end
-    afters: list[uint8] = sized(4)
-    fresh: list[uint8] = sized(36)  # at 9 x seat + n: the cells drawn in this round, and how many there are
-    freshes: list[uint8] = sized(4)
+    cells_before: list[uint8] = sized(676)  # at 169 x seat + n: the n-th cell added at the first end, and how many there are
+    before_count: list[uint8] = sized(4)
+    cells_after: list[uint8] = sized(676)  # the same at the last end
+    after_count: list[uint8] = sized(4)
+    new_cells: list[uint8] = sized(36)  # at 9 x seat + n: the cells drawn in this round, and how many there are
+    new_count: list[uint8] = sized(4)
     at_first: list[uint8] = sized(4)  # whether they are drawn at the first end
     done: list[uint8] = sized(4)
     note: list[uint8] = sized(400)  # at 100 x seat + n: the n-th number reached, times two, plus one if it counts in full
     notes: list[uint8] = sized(4)  # how many there are, as the round began
     high: list[uint8] = sized(4)  # the highest of them
     reached: list[uint8] = sized(100)  # for each number: whether anybody had reached it when the round began
-    found: list[uint16] = own(13)  # the moves last listed
-    count: int = own()
     seed: uint64 = own()
 
     def __init__(self, tables: KernelTables, starts: list[int], seed: int = 0) -> None:
@@ -96,21 +95,21 @@ class Match:
 
 def restart(m: Match) -> None:
     """Resets to lines of one cell and a full deck."""
-    m.left = 0
+    m.cards_left = 0
     for kind in range(m.tables.kinds):
         m.deck[kind] = m.tables.deck[kind]
-        m.left += m.tables.deck[kind]
+        m.cards_left += m.tables.deck[kind]
     for number in range(NUMBERS):
         m.reached[number] = 0
     for at in range(m.seats * CELLS):
-        m.taken[at] = 0
+        m.on_line[at] = 0
     for seat in range(m.seats):
-        m.taken[CELLS * seat + m.start[seat]] = 1
+        m.on_line[CELLS * seat + m.start[seat]] = 1
         m.first[seat] = m.start[seat]
         m.last[seat] = m.start[seat]
         m.size[seat] = 1
-        m.befores[seat] = 0
-        m.afters[seat] = 0
+        m.before_count[seat] = 0
+        m.after_count[seat] = 0
         m.notes[seat] = 0
         m.high[seat] = 0
     close_card(m)
@@ -120,19 +119,17 @@ def close_card(m: Match) -> None:
     """Removes the open card, and what seats have drawn in this round."""
     m.card = CLOSED
     m.waiting = 0
-    m.count = 0
     for seat in range(m.seats):
-        m.freshes[seat] = 0
+        m.new_count[seat] = 0
         m.at_first[seat] = 0
         m.done[seat] = 0
         for colour in range(COLOURS):
-            m.left_fields[COLOURS * seat + colour] = 0
+            m.fields_left[COLOURS * seat + colour] = 0
 
 
 def copy(into: Match, m: Match) -> None:
     """Copies all fields but the seed, between matches with the same tables and number of seats."""
     copy_fields(Match, into, m)
-    into.count = 0
 
 
 def clone(m: Match) -> Match:
@@ -153,51 +150,51 @@ def random_below(m: Match, n: int) -> int:
 
 def turn_over(m: Match) -> None:
     """Reveals a uniformly random card of the deck."""
-    reveal(m, kind_of(m.deck, random_below(m, m.left)))
+    reveal(m, kind_of(m.deck, random_below(m, m.cards_left)))
 
 
 def reveal(m: Match, kind: int) -> None:
     """Begins a round with a card of this kind."""
     m.card = kind
     m.deck[kind] -= 1
-    m.left -= 1
+    m.cards_left -= 1
     m.waiting = m.seats
     for seat in range(m.seats):
         for colour in range(m.tables.colours):
-            m.left_fields[COLOURS * seat + colour] = m.tables.fields[COLOURS * kind + colour]
+            m.fields_left[COLOURS * seat + colour] = m.tables.fields[COLOURS * kind + colour]
 
 
 # ---- moves
 
 
-def list_moves(m: Match, seat: int) -> None:
-    """Lists in `found` every cell the line can enter now, the first end's before the last end's, then Done."""
-    m.count = 0
+def list_moves(m: Match, seat: int, moves: Moves) -> int:
+    """Lists every cell the line can enter now, the first end's before the last end's, then Done; returns the number of moves."""
+    moves.count = 0
     if m.card == CLOSED or m.done[seat]:
-        return
-    if m.freshes[seat]:
-        list_steps(m, seat, m.fresh[FIELDS * seat + m.freshes[seat] - 1], 0)
+        return 0
+    if m.new_count[seat]:
+        list_steps(m, seat, m.new_cells[FIELDS * seat + m.new_count[seat] - 1], 0, moves)
     else:
-        list_steps(m, seat, m.first[seat], 0)
+        list_steps(m, seat, m.first[seat], 0, moves)
         if m.size[seat] > 1:
-            list_steps(m, seat, m.last[seat], 1)
-    m.found[m.count] = DONE
-    m.count += 1
+            list_steps(m, seat, m.last[seat], 1, moves)
+    add(moves, DONE)
+    return moves.count
 
 
-def list_steps(m: Match, seat: int, cell: int, end: int) -> None:
+def list_steps(m: Match, seat: int, cell: int, end: int, moves: Moves) -> None:
     """Adds the neighbours that are not on the line and whose colour the card still has."""
     for n in range(m.tables.sides[cell]):
-        other = m.tables.near[SIDES * cell + n]
-        if not m.taken[CELLS * seat + other] and m.left_fields[COLOURS * seat + m.tables.colour[other]]:
-            m.found[m.count] = 1 + 2 * other + end
-            m.count += 1
+        other = m.tables.neighbours[SIDES * cell + n]
+        if not m.on_line[CELLS * seat + other] and m.fields_left[COLOURS * seat + m.tables.colour[other]]:
+            add(moves, 1 + 2 * other + end)
 
 
 def legal(m: Match, seat: int) -> list[int]:
     """Every legal move of a seat now, as numbers."""
-    list_moves(m, seat)
-    return [m.found[n] for n in range(m.count)]
+    moves = Moves()
+    list_moves(m, seat, moves)
+    return numbers(moves)
 
 
 def apply(m: Match, seat: int, move: int) -> None:
@@ -210,12 +207,12 @@ def apply(m: Match, seat: int, move: int) -> None:
 
 def extend(m: Match, seat: int, cell: int, end: int) -> None:
     """Enters a cell. The first cell of a round fixes the end; a line of one cell grows at its last end."""
-    if not m.freshes[seat]:
+    if not m.new_count[seat]:
         m.at_first[seat] = 1 if m.size[seat] > 1 and end == 0 else 0
-    m.left_fields[COLOURS * seat + m.tables.colour[cell]] -= 1
-    m.taken[CELLS * seat + cell] = 1
-    m.fresh[FIELDS * seat + m.freshes[seat]] = cell
-    m.freshes[seat] += 1
+    m.fields_left[COLOURS * seat + m.tables.colour[cell]] -= 1
+    m.on_line[CELLS * seat + cell] = 1
+    m.new_cells[FIELDS * seat + m.new_count[seat]] = cell
+    m.new_count[seat] += 1
 
 
 def finish(m: Match, seat: int) -> None:
@@ -236,8 +233,8 @@ def end_round(m: Match) -> None:
             m.reached[number] = 1
             if number > m.high[seat]:
                 m.high[seat] = number
-        for n in range(m.freshes[seat]):
-            add_cell(m, seat, m.fresh[FIELDS * seat + n])
+        for n in range(m.new_count[seat]):
+            add_cell(m, seat, m.new_cells[FIELDS * seat + n])
     close_card(m)
 
 
@@ -245,12 +242,12 @@ def add_cell(m: Match, seat: int, cell: int) -> None:
     """Adds a cell at the end that grows."""
     m.size[seat] += 1
     if m.at_first[seat]:
-        m.before[CELLS * seat + m.befores[seat]] = cell
-        m.befores[seat] += 1
+        m.cells_before[CELLS * seat + m.before_count[seat]] = cell
+        m.before_count[seat] += 1
         m.first[seat] = cell
     else:
-        m.after[CELLS * seat + m.afters[seat]] = cell
-        m.afters[seat] += 1
+        m.cells_after[CELLS * seat + m.after_count[seat]] = cell
+        m.after_count[seat] += 1
         m.last[seat] = cell
 
 
@@ -261,8 +258,8 @@ def note_numbers(m: Match, seat: int) -> int:
     """Writes the numbers of this round after the notes, as if the round ended now; returns the number of notes then."""
     count = m.notes[seat]
     high = m.high[seat]
-    for n in range(m.freshes[seat]):
-        number = m.tables.printed[m.fresh[FIELDS * seat + n]]
+    for n in range(m.new_count[seat]):
+        number = m.tables.cell_numbers[m.new_cells[FIELDS * seat + n]]
         if number:
             m.note[NUMBERS * seat + count] = 2 * number + in_full(m, number, high)
             count += 1
@@ -300,7 +297,7 @@ def half_points(m: Match, seat: int) -> int:
 
 def count_uncovered(m: Match, seat: int) -> int:
     """The cells that are not on the line."""
-    return m.tables.cells - m.size[seat] - m.freshes[seat]
+    return m.tables.cells - m.size[seat] - m.new_count[seat]
 
 
 def total(m: Match, seat: int) -> int:
@@ -318,37 +315,42 @@ def lines(m: Match, seat: int) -> list[int]:
 
 def over(m: Match) -> bool:
     """Whether the last card is played."""
-    return m.card == CLOSED and not m.left
+    return m.card == CLOSED and not m.cards_left
 
 
-def random_move(m: Match, seat: int) -> None:
+def random_move(m: Match, seat: int, moves: Moves) -> None:
     """Plays a uniformly random legal move of a seat."""
-    list_moves(m, seat)
-    apply(m, seat, m.found[random_below(m, m.count)])
+    apply(m, seat, moves.move[random_below(m, list_moves(m, seat, moves))])
 
 
-def finish_round(m: Match) -> None:
+def finish_round(m: Match, moves: Moves) -> None:
     """Random moves until every seat is done."""
     for seat in range(m.seats):
         while m.card != CLOSED and not m.done[seat]:
-            random_move(m, seat)
+            random_move(m, seat, moves)
+
+
+def play_on(m: Match, moves: Moves) -> None:
+    """Random moves to the end of the match."""
+    finish_round(m, moves)
+    while m.cards_left:
+        turn_over(m)
+        finish_round(m, moves)
 
 
 def play_out(m: Match) -> None:
     """Random moves to the end of the match."""
-    finish_round(m)
-    while m.left:
-        turn_over(m)
-        finish_round(m)
+    play_on(m, Moves())
 
 
 def games(m: Match, number: int) -> int64:
-    """Plays `number` random matches from the beginning; returns the sum of all points."""
+    """Plays this number of random matches; returns the sum of all seats' points."""
     points: int64 = 0
+    moves = Moves()
     with nogil:
         for _ in range(number):
             restart(m)
-            play_out(m)
+            play_on(m, moves)
             for seat in range(m.seats):
                 points += total(m, seat)
     return points
@@ -360,7 +362,7 @@ def games(m: Match, number: int) -> int64:
 def load_line(m: Match, seat: int, line: list[int], notes: list[int]) -> None:
     """Sets a seat's line, from its first to its last end, and its notes; between rounds."""
     origin: int = line.index(m.start[seat])
-    m.freshes[seat] = 0
+    m.new_count[seat] = 0
     m.at_first[seat] = 1
     for n in range(origin):
         load_cell(m, seat, line[origin - 1 - n])
@@ -375,13 +377,13 @@ def load_line(m: Match, seat: int, line: list[int], notes: list[int]) -> None:
 
 
 def load_cell(m: Match, seat: int, cell: int) -> None:
-    m.taken[CELLS * seat + cell] = 1
+    m.on_line[CELLS * seat + cell] = 1
     add_cell(m, seat, cell)
 
 
 def load_deck(m: Match, deck: list[int]) -> None:
     """Sets how many cards are left of each kind."""
-    m.left = sum(deck)
+    m.cards_left = sum(deck)
     for kind in range(m.tables.kinds):
         m.deck[kind] = deck[kind]
 

@@ -3,15 +3,13 @@
 
 from __future__ import annotations
 
-from branchline.engine.bits import bit
 from branchline.engine.kernel_fields import Size, bind, uint64
 from branchline.games.traxx.bots.easy import easy_move
 from branchline.games.traxx.native.constants import CELLS, CLOSED, COLOURS, FIELDS, NUMBERS
-from branchline.games.traxx.native.kernel import Match, apply, copy, list_moves, restart, total
-from branchline.games.traxx.native.kernel import random_move as draw_move
+from branchline.games.traxx.native.kernel import Match, apply, copy, list_moves, random_move, restart, total
 from branchline.games.traxx.native.kernel import turn_over as chance
 from branchline.sim.backends.native.numbers import CHANCE, NOBODY
-from branchline.sim.backends.native.pointers import Bytes, Found
+from branchline.sim.backends.native.pointers import Bytes
 from branchline.sim.backends.native.rows import GameFunctions
 
 __all__ = ["game_functions"]
@@ -25,22 +23,13 @@ def begin(m: Match, seed: uint64) -> None:
 def turn(m: Match, seat: int) -> int:
     """The seat to move; all draw at the same time."""
     if m.card == CLOSED:
-        return CHANCE if m.left else NOBODY
+        return CHANCE if m.cards_left else NOBODY
     if not m.done[seat]:
         return seat
     for other in range(m.seats):
         if not m.done[other]:
             return other
     return NOBODY
-
-
-def random_move(m: Match, seat: int, found: Found) -> None:
-    draw_move(m, seat)
-
-
-def act(m: Match, seat: int, action: int, found: Found) -> None:
-    """Makes a move; actions are numbered as moves."""
-    apply(m, seat, action)
 
 
 def observe(m: Match, seat: int, out: Bytes, at: Size) -> None:
@@ -60,17 +49,17 @@ def observe(m: Match, seat: int, out: Bytes, at: Size) -> None:
 def observe_sheet(m: Match, seat: int, out: Bytes, at: Size) -> None:
     """Writes a sheet: fields left, line, cells drawn this round, both ends, numbers, done. No other seat has drawn yet."""
     for n in range(m.tables.colours):
-        out[at + n] = m.left_fields[COLOURS * seat + n]
+        out[at + n] = m.fields_left[COLOURS * seat + n]
     at += m.tables.colours
     for n in range(m.tables.cells):
-        out[at + n] = m.taken[CELLS * seat + n]
-    for n in range(m.freshes[seat]):
-        out[at + m.fresh[FIELDS * seat + n]] = 0
-        out[at + m.tables.cells + m.fresh[FIELDS * seat + n]] = 1
+        out[at + n] = m.on_line[CELLS * seat + n]
+    for n in range(m.new_count[seat]):
+        out[at + m.new_cells[FIELDS * seat + n]] = 0
+        out[at + m.tables.cells + m.new_cells[FIELDS * seat + n]] = 1
     at += 2 * m.tables.cells
-    if m.freshes[seat]:
-        out[at + m.fresh[FIELDS * seat + m.freshes[seat] - 1]] = 1
-        out[at + m.tables.cells + m.fresh[FIELDS * seat + m.freshes[seat] - 1]] = 1
+    if m.new_count[seat]:
+        out[at + m.new_cells[FIELDS * seat + m.new_count[seat] - 1]] = 1
+        out[at + m.tables.cells + m.new_cells[FIELDS * seat + m.new_count[seat] - 1]] = 1
     else:
         out[at + m.first[seat]] = 1
         out[at + m.tables.cells + m.last[seat]] = 1
@@ -80,24 +69,6 @@ def observe_sheet(m: Match, seat: int, out: Bytes, at: Size) -> None:
     out[at + 2 * m.tables.numbers] = m.done[seat]
 
 
-def offer(m: Match, seat: int, out: Bytes, at: Size, shift: int, found: Found) -> uint64:
-    list_moves(m, seat)
-    touched = 0
-    for n in range(m.count):
-        out[at + m.found[n]] = 1
-        touched |= bit(m.found[n] >> shift)
-    return touched
-
-
-def count_moves(m: Match, seat: int, found: Found) -> int:
-    list_moves(m, seat)
-    return m.count
-
-
-def nth_move(m: Match, found: Found, n: int) -> int:
-    return m.found[n]
-
-
 def ahead(m: Match, one: int, other: int) -> int:
     """Whether a seat is ahead of another: more points; never in solo play."""
     return 1 if m.seats > 1 and total(m, one) > total(m, other) else 0
@@ -105,7 +76,5 @@ def ahead(m: Match, one: int, other: int) -> int:
 
 def game_functions() -> GameFunctions:
     p = GameFunctions()
-    bind(
-        GameFunctions, p, begin, turn, chance, random_move, act, observe, offer, count_moves, nth_move, apply, copy, easy_move, total, ahead
-    )
+    bind(GameFunctions, p, begin, turn, chance, list_moves, apply, random_move, observe, copy, easy_move, total, ahead)
     return p
