@@ -12,8 +12,7 @@ from branchline.language import speaker
 from branchline.offline.registry import Participant, TableRegistry, TableSession
 from branchline.offline.serialisation import to_json
 from branchline.offline.validation import Schemas
-from branchline.service.call import Call, Caller
-from branchline.service.ports import Services
+from branchline.service.call import Services
 from branchline.service.table import MESSAGES
 from branchline.table import messages
 from branchline.table.links import opens
@@ -73,7 +72,7 @@ class Connection:
 
     async def _answer(self, participant: Participant, kind: str, message: dict[str, Any]) -> None:
         key: str = message["key"]
-        call = Call(self.services, Caller(self.view_options.lang), self.view_options)
+        call = self.services.call(self.view_options)
         try:
             answer = await MESSAGES[kind](call, participant, self.shapes.message(kind, message))
         except Problem as problem:

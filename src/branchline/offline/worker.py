@@ -26,8 +26,7 @@ from branchline.offline.storage import Storage, Thinker
 from branchline.offline.validation import Schemas
 from branchline.offline.work import Work
 from branchline.service.api import ROUTES
-from branchline.service.call import Caller
-from branchline.service.ports import Services
+from branchline.service.call import Services
 from branchline.service.routes import BODY, FILE, File, Route
 from branchline.table.problem import Problem, malformed_request, missing, problem_of
 from branchline.table.responses import WriteReceipt
@@ -58,7 +57,8 @@ class Dispatcher:
         try:
             if route is None:
                 raise missing(text("Not found"))
-            answer = await route.answer(self.services, Caller(lang, question["token"]), self._values(route, named, question))
+            values = self._values(route, named, question)
+            answer = await route.answer(self.services.call(route.view_options(lang, values), question["token"]), values)
         except Problem as problem:
             status, body = refusal(problem, lang, await self._game(named))
         except BranchlineError as error:

@@ -1,4 +1,4 @@
-"""A call of a use case: who calls, in which language, and the ports that help to answer."""
+"""A call of a use case: who calls and what they want to see, and the ports that help to answer."""
 
 from __future__ import annotations
 
@@ -6,56 +6,41 @@ from dataclasses import dataclass
 from typing import Generic
 
 from branchline.engine.game import AnyGame
-from branchline.service.ports import DailyMatches, H, Limited, Limits, Services, Tables, Work
+from branchline.service.ports import DailyMatches, H, Limits, Tables, Work
 from branchline.table.config import game_of
-from branchline.table.participant import Participant
 from branchline.table.responses import Lang
 from branchline.table.scene import ViewOptions
-
-
-@dataclass(frozen=True, slots=True)
-class Caller:
-    """Who calls: language, the token or key that came with the request, and network address."""
-
-    lang: Lang
-    token: str | None = None
-    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Call(Generic[H]):
     """A call of a use case."""
 
-    services: Services[H]
-    caller: Caller
+    tables: Tables[H]
+    work: Work
+    days: DailyMatches[H]
+    limits: Limits
     view_options: ViewOptions
-
-    @property
-    def tables(self) -> Tables[H]:
-        return self.services.tables
-
-    @property
-    def work(self) -> Work:
-        return self.services.work
-
-    @property
-    def days(self) -> DailyMatches[H]:
-        return self.services.days
-
-    @property
-    def limits(self) -> Limits:
-        return self.services.limits
+    token: str | None  # the token or key that came with the request
+    address: str  # of the caller in the network
 
     @property
     def lang(self) -> Lang:
-        return self.caller.lang
+        return self.view_options.lang
 
     def game(self, name: str) -> AnyGame:
         """A game by its id; raises `Problem` if there is none."""
         return game_of(self.tables.games, name)
 
-    def check_limit(self, what: Limited) -> None:
-        self.limits.check(what, self.caller.address)
 
-    async def participant(self, table: str) -> Participant[H]:
-        return await self.tables.participant(table, self.caller.token, self.caller.address)
+@dataclass(frozen=True, slots=True)
+class Services(Generic[H]):
+    """All ports of a server or device."""
+
+    tables: Tables[H]
+    work: Work
+    days: DailyMatches[H]
+    limits: Limits
+
+    def call(self, view_options: ViewOptions, token: str | None = None, address: str = "") -> Call[H]:
+        return Call(self.tables, self.work, self.days, self.limits, view_options, token, address)

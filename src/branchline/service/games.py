@@ -20,7 +20,7 @@ async def check_edition(call: Call[H], game: requests.GameId, data: requests.Edi
     if data.edition == known.edition.source:  # the built-in box needs no sandbox
         catalogue.checked_setup(known, data.seats, data.options, "")
         return catalogue.edition_info(known.edition)
-    return await call.work.untrusted(call.caller.address, uploads.check_box, known.id, data.seats, data.options, data.edition)
+    return await call.work.untrusted(call.address, uploads.check_box, known.id, data.seats, data.options, data.edition)
 
 
 @post("/games/{game}/box", "View and correct a box", status_code=200, shows=("theme",))
@@ -31,7 +31,7 @@ async def opened_box(call: Call[H], game: requests.GameId, data: requests.BoxReq
     corrections = [box.Correction(each.key, each.value) for each in data.corrections]
     known = call.game(game).id
     return await call.work.untrusted(
-        call.caller.address, box.box_view_of, known, data.edition, corrections, data.sure, data.name, call.view_options
+        call.address, box.box_view_of, known, data.edition, corrections, data.sure, data.name, call.view_options
     )
 
 
@@ -39,7 +39,7 @@ async def opened_box(call: Call[H], game: requests.GameId, data: requests.BoxReq
 async def board(call: Call[H], game: requests.GameId, data: requests.BoardCheck) -> catalogue.ScoredBoard:
     known = call.game(game).id
     return await call.work.untrusted(
-        call.caller.address, uploads.score_board, known, data.seats, data.options, data.edition, data.board, call.view_options
+        call.address, uploads.score_board, known, data.seats, data.options, data.edition, data.board, call.view_options
     )
 
 
@@ -48,6 +48,4 @@ async def palette(call: Call[H], game: requests.GameId, data: requests.PaletteRe
     known = call.game(game)
     if not data.edition:
         return catalogue.palette(known, catalogue.checked_setup(known, data.seats, data.options, ""), call.view_options)
-    return await call.work.untrusted(
-        call.caller.address, uploads.palette, known.id, data.seats, data.options, data.edition, call.view_options
-    )
+    return await call.work.untrusted(call.address, uploads.palette, known.id, data.seats, data.options, data.edition, call.view_options)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from branchline.engine.game import AnyGame, Seat
 from branchline.study.hint import Hint
@@ -134,13 +133,3 @@ class Limits(Protocol):
         """Whether the address may cause work that costs as much as another request; counts it as one if so."""
 
     def check_name(self, name: str) -> None: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Services(Generic[H]):
-    """All ports."""
-
-    tables: Tables[H]
-    work: Work
-    days: DailyMatches[H]
-    limits: Limits

@@ -25,7 +25,7 @@ async def review(call: Call[H], participant: Participant[H], seat: requests.Seat
     table_state = participant.table_state
     review_view.check_reviewed(table_state, seat)
     record = review_view.reviewed_record(table_state)
-    found = await call.work.start_review(table_state.config.id, seat, record, call.caller.address, longer)
+    found = await call.work.start_review(table_state.config.id, seat, record, call.address, longer)
     return await call.work.aside(review_view.review_view, table_state, found, call.lang)
 
 

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
-from branchline.service.call import Call, Caller
-from branchline.service.ports import H, Services
+from branchline.service.call import Call
+from branchline.service.ports import H
+from branchline.table.responses import Lang
 from branchline.table.scene import ViewOptions
 
 Source: TypeAlias = Callable[[], Awaitable[str]]  # receives an uploaded file
@@ -49,13 +50,15 @@ class Route:
     def name(self) -> str:
         return f"{self.method} {self.path}"
 
-    async def answer(self, services: Services[H], caller: Caller, values: Mapping[str, Any]) -> Any:
+    def view_options(self, lang: Lang, values: Mapping[str, Any]) -> ViewOptions:
+        return ViewOptions(lang, **{name: values[name] for name in self.shows})
+
+    async def answer(self, call: Call[H], values: Mapping[str, Any]) -> Any:
         """The response to a request whose path, query and body have these values; raises `Problem`."""
-        call = Call(services, caller, ViewOptions(caller.lang, **{name: values[name] for name in self.shows}))
         given = {name: values[name] for name in self.given}
         if "{table}" not in self.path:
             return await self.use_case(call, **given)
-        return await self.use_case(call, await call.participant(values["table"]), **given)
+        return await self.use_case(call, await call.tables.participant(values["table"], call.token, call.address), **given)
 
 
 ROUTES: list[Route] = []

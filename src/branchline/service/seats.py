@@ -30,7 +30,7 @@ async def invitation(call: Call[H], participant: Participant[H]) -> responses.In
 async def join(call: Call[H], participant: Participant[H], data: requests.JoinRequest) -> responses.JoinedSeat:
     """Takes the seat of your invitation, or the first open one; its token is sent only in this response."""
     if participant.role == SPECTATOR:
-        call.check_limit("seats")
+        call.limits.check("seats", call.address)
     call.limits.check_name(data.name)
     token = new_token()
     written = await call.tables.act(participant.session, intents.join_intent(participant.role, data.name, token))
@@ -75,7 +75,7 @@ async def rematch(call: Call[H], participant: Participant[H], data: requests.Rem
     """Offers or accepts a rematch. It starts when all connected players have answered; links to the old table open the new one."""
     session, seat = participant.session, participant.role
     if not participant.table_state.rematch:
-        call.check_limit("tables")
+        call.limits.check("tables", call.address)
     intents.check_seated(seat)
     if not _answered(participant):
         try:

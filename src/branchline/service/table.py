@@ -75,7 +75,7 @@ async def undo(call: Call[H], participant: Participant[H], data: requests.UndoRe
 
 async def act(call: Call[H], participant: Participant[H], intent: Intent) -> responses.WriteReceipt:
     """Stores an intent; the receipt has the event's number as this participant counts events."""
-    written = await call.services.tables.act(participant.session, intent)
+    written = await call.tables.act(participant.session, intent)
     return responses.WriteReceipt(participant.session.table.sequence(participant.role).counts[written.n], written.duplicate)
 
 
@@ -84,7 +84,7 @@ async def hint(call: Call[H], participant: Participant[H]) -> hints.HintView:
     """Returns a hint: where to look, what to play, and why. For solo play and matches against bots; the log shows who uses hints."""
     viewer = participant.viewer
     request, able = hints.hint_request(participant.table_state, viewer), legal(participant.table_state, viewer)
-    given = await call.work.hint(call.caller.address, request)
+    given = await call.work.hint(call.address, request)
     if legal(participant.table_state, viewer) != able:
         raise stale()
     view = hints.hint_view(participant.table_state, viewer, given, call.view_options)
@@ -100,7 +100,7 @@ async def hint(call: Call[H], participant: Participant[H]) -> hints.HintView:
 async def ghosts(call: Call[H], participant: Participant[H], data: requests.GhostsRequest) -> responses.Ghosts:
     """Returns previews of moves (ghosts): SVG fragments in the coordinates of your picture."""
     return await call.work.question(
-        call.caller.address,
+        call.address,
         lambda: move_queries.ghosts(participant.table_state, participant.viewer, call.view_options, data.moves),
     )
 
@@ -109,7 +109,7 @@ async def ghosts(call: Call[H], participant: Participant[H], data: requests.Ghos
 async def narrow(call: Call[H], participant: Participant[H], data: requests.NarrowRequest) -> responses.MatchingMoves:
     """Returns the choices that match your picks, and the next pick, if there are too many to list; `after`: a move to make first."""
     return await call.work.question(
-        call.caller.address,
+        call.address,
         lambda: move_queries.narrow(participant.table_state, participant.viewer, call.view_options, data.picks, data.after),
     )
 
@@ -118,7 +118,7 @@ async def narrow(call: Call[H], participant: Participant[H], data: requests.Narr
 async def why(call: Call[H], participant: Participant[H], data: requests.WhyRequest) -> responses.Why:
     """Explains why a typed move or a combination of picks is illegal now."""
     return await call.work.question(
-        call.caller.address, lambda: reason_why(participant.table_state, participant.viewer, call.lang, data.move, data.picks)
+        call.address, lambda: reason_why(participant.table_state, participant.viewer, call.lang, data.move, data.picks)
     )
 
 

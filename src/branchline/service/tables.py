@@ -26,14 +26,14 @@ log = logging.getLogger(__name__)
 @post("/tables", "Set up a table")
 async def create_table(call: Call[H], data: requests.TableRequest) -> responses.NewTable:
     """Sets up a table. The links are only in this response."""
-    call.check_limit("tables")
+    call.limits.check("tables", call.address)
     if data.listed:
-        call.check_limit("listed_tables")
+        call.limits.check("listed_tables", call.address)
     game = call.game(data.game)
     for seat in data.seats:
         call.limits.check_name(seat.name)
     if creation.has_own_edition(game, data):
-        await call.work.untrusted(call.caller.address, uploads.check_box, game.id, len(data.seats), data.options, data.edition)
+        await call.work.untrusted(call.address, uploads.check_box, game.id, len(data.seats), data.options, data.edition)
     return await create(call, *creation.new_table(game, data, call.tables.now()))
 
 
@@ -45,19 +45,19 @@ async def create(call: Call[H], new_table: responses.NewTable, draft: Draft) -> 
 @post("/records", "Upload a record")
 async def upload(call: Call[H], source: Source) -> responses.NewTable:
     """Opens the record in the body as a read-only table."""
-    call.check_limit("tables")
+    call.limits.check("tables", call.address)
     return await open_record(call, await source())
 
 
 @post("/games/{game}/sample", "A sample match of bots")
 async def sample(call: Call[H], game: requests.GameId) -> responses.NewTable:
     """Opens the record of a sample match between bots as a read-only table."""
-    call.check_limit("tables")
+    call.limits.check("tables", call.address)
     return await open_record(call, await call.work.sample(call.game(game), call.lang))
 
 
 async def open_record(call: Call[H], source: str) -> responses.NewTable:
-    record = await call.work.untrusted(call.caller.address, uploads.read_through, source)
+    record = await call.work.untrusted(call.address, uploads.read_through, source)
     draft = creation.from_record(call.game(record.game), record, call.tables.now())
     await in_chunks(record.log, draft.replay)
     return await create(call, *creation.with_links(draft))
@@ -72,7 +72,7 @@ async def mine(call: Call[H], data: requests.TokensRequest) -> responses.Summari
     tokens = {hash_token(token): place for place, token in enumerate(data.tokens)}
     found = list[responses.Summary | None]()
     for table, link, role in await call.tables.opened_by(list(tokens), data.running):
-        if call.tables.in_memory(table) or call.limits.permits_another(call.caller.address):
+        if call.tables.in_memory(table) or call.limits.permits_another(call.address):
             found.append(await list_table(call, table, role, tokens[link]))
             await asyncio.sleep(0)  # let other requests run
     return responses.Summaries(latest_first(each for each in found if each))

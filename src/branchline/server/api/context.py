@@ -1,4 +1,4 @@
-"""Request context: the registry, the services, the caller and their address."""
+"""Request context: the registry, the caller's address and token, the call of a use case."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from branchline.server.api.middleware import address, language
 from branchline.server.tables.pdf import PdfCache
 from branchline.server.tables.registry import TableRegistry
 from branchline.server.tables.session import Participant, TableSession
-from branchline.service.call import Call, Caller
-from branchline.service.ports import Services
+from branchline.service.call import Call, Services
 from branchline.table.scene import ViewOptions
 
 AnyRequest: TypeAlias = litestar.Request[Any, Any, Any]
@@ -24,11 +23,6 @@ PDF = "application/pdf"
 def registry_of(request: AnyRequest) -> TableRegistry:
     registry: TableRegistry = request.app.state.registry
     return registry
-
-
-def services_of(request: AnyRequest) -> Services[TableSession]:
-    services: Services[TableSession] = request.app.state.services
-    return services
 
 
 def address_of(request: AnyRequest) -> str:
@@ -42,19 +36,15 @@ def bearer_of(request: AnyRequest) -> str | None:
     return token.strip() if scheme.lower() == "bearer" else None
 
 
-def caller_of(request: AnyRequest) -> Caller:
-    return Caller(language(request.scope), bearer_of(request), address_of(request))
-
-
-def call_of(request: AnyRequest) -> Call[TableSession]:
-    """The request as a call of a use case, without view options."""
-    caller = caller_of(request)
-    return Call(services_of(request), caller, ViewOptions(caller.lang))
+def call_of(request: AnyRequest, view_options: ViewOptions | None = None) -> Call[TableSession]:
+    """The request as a call of a use case."""
+    services: Services[TableSession] = request.app.state.services
+    return services.call(view_options or ViewOptions(language(request.scope)), bearer_of(request), address_of(request))
 
 
 async def participant_of(request: AnyRequest, table: str) -> Participant:
     """The participant of a table, by the token in the header. Raises `Problem` without a valid one."""
-    return await call_of(request).participant(table)
+    return await registry_of(request).participant(table, bearer_of(request), address_of(request))
 
 
 async def pdf_response(request: AnyRequest, name: str, work: Callable[..., bytes], *args: Any) -> Response[bytes]:

@@ -15,7 +15,8 @@ from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from msgspec import Meta
 
 from branchline.engine.text import text
-from branchline.server.api.context import AnyRequest, caller_of, services_of
+from branchline.server.api.context import AnyRequest, call_of
+from branchline.server.api.middleware import language
 from branchline.server.api.problems import Error
 from branchline.service import requests
 from branchline.service.routes import BODY, FILE, File, Route
@@ -65,7 +66,8 @@ def handler(route: Route) -> HTTPRouteHandler:
     async def handle(request: AnyRequest, **values: Any) -> Response[Any]:
         if FILE in route.given:
             values[FILE] = partial(_receive, request)
-        return _response(route, await route.answer(services_of(request), caller_of(request), values))
+        call = call_of(request, route.view_options(language(request.scope), values))
+        return _response(route, await route.answer(call, values))
 
     hints = get_type_hints(route.use_case, localns=_UNRESOLVED, include_extras=True)
     parameters = _parameters(route, hints)

@@ -55,7 +55,8 @@ async def say(
 async def report(request: AnyRequest, table: FromPath[str], data: JSONBody[requests.ReportRequest], lang: Lang = None) -> None:
     """Reports a listed table to the server's administrator."""
     participant = await participant_of(request, table)
-    call_of(request).check_limit("tables")
+    call = call_of(request)
+    call.limits.check("tables", call.address)
     await reports.report(registry_of(request), participant, data)
 
 

@@ -21,8 +21,7 @@ from branchline.server.tables.questions import MOST_WAITING
 from branchline.server.tables.registry import TableRegistry
 from branchline.server.tables.session import Participant, TableSession
 from branchline.service import requests
-from branchline.service.call import Call, Caller
-from branchline.service.ports import Services
+from branchline.service.call import Call, Services
 from branchline.table.links import opens, reader_of
 from branchline.table.messages import Answer, answer_message, plain, refusal_message
 from branchline.table.problem import Problem, problem_of
@@ -173,7 +172,7 @@ class Connection:
 
     def _call(self, hello: Hello) -> Call[TableSession]:
         options = ViewOptions(hello.lang, hello.theme, hello.boards, hello.seat, hello.layout)
-        return Call(self.services, Caller(hello.lang, hello.token, self.address), options)
+        return self.services.call(options, hello.token, self.address)
 
     async def _write(self, subscription: Subscription, request: Question) -> None:
         """Answer a request that writes; changes that arrive meanwhile are sent after the answer."""

@@ -17,7 +17,7 @@ from branchline.server.realtime.connection import BANNED, BLOCKED, CLOSED, FLOOD
 from branchline.server.realtime.transport import Disconnected, Transport, table_at
 from branchline.server.tables.registry import TableRegistry
 from branchline.server.tables.session import TableSession
-from branchline.service.ports import Services
+from branchline.service.call import Services
 from branchline.table.problem import Problem
 
 log = logging.getLogger(__name__)

@@ -13,7 +13,8 @@ from branchline.server.tables.daily import DailyMatches
 from branchline.server.tables.problems import no_bots
 from branchline.server.tables.registry import MOST_LISTED, TableRegistry
 from branchline.server.tables.session import TableSession
-from branchline.service.ports import Limits, SeatLoss, Services
+from branchline.service.call import Services
+from branchline.service.ports import Limits, SeatLoss
 from branchline.study.hint import Hint
 from branchline.table.bot_turn import BotRequest
 from branchline.table.hints import hint_answer
