@@ -29,7 +29,7 @@ DISCONNECT = "Promise.all(sockets.map((socket) => new Promise((closed) => { sock
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Process]:
     """A server with the default limits and no proxy: all browsers come from one address."""
-    process = run_in_thread(start_with_fixed_dice, Settings(db=f"sqlite:///{tmp_path / 'tables.sqlite3'}", pace=0.01, bot_processes=1))
+    process = run_in_thread(start_with_fixed_dice, Settings(db=f"sqlite:///{tmp_path / 'tables.sqlite3'}", pace=0.01, cores=1))
     yield process
     process.stop()
 
@@ -78,7 +78,9 @@ def test_ten_reloads_in_a_row_keep_the_page_working(visit: Visit, place: str) ->
             expect(anna.page.locator("a[href^='/new/']").first).to_be_visible()
 
 
-@pytest.mark.parametrize(("lang", "words"), [("en", "Too many connections"), ("pl", "Zbyt wiele połączeń")])
+@pytest.mark.parametrize(
+    ("lang", "words"), [pytest.param("en", "Too many connections", marks=pytest.mark.long), ("pl", "Zbyt wiele połączeń")]
+)
 def test_a_connection_beyond_the_limit_gets_a_reason_and_retries(visit: Visit, lang: str, words: str) -> None:
     anna, ben = visit(), visit(lang=lang)
     anna.go("/about")

@@ -98,7 +98,7 @@ async def hint(call: Call[H], participant: Participant[H]) -> hints.HintView:
 
 @post("/tables/{table}/ghosts", "Previews of moves", status_code=200, shows=("theme",))
 async def ghosts(call: Call[H], participant: Participant[H], data: requests.GhostsRequest) -> responses.Ghosts:
-    """Returns previews of moves (ghosts): SVG fragments in the coordinates of your picture."""
+    """Returns previews of moves (ghosts), as SVG fragments in the coordinates of your picture, and their sentences."""
     return await call.work.question(
         call.address,
         lambda: move_queries.ghosts(participant.table_state, participant.viewer, call.view_options, data.moves),

@@ -13,7 +13,7 @@ from branchline.printing.pages import PrintOptions
 from branchline.server.api.context import PDF, AnyRequest, pdf_response, registry_of
 from branchline.server.api.middleware import language
 from branchline.server.api.routing import GamePath, Lang, Theme, get, post
-from branchline.server.tables import pdf
+from branchline.server.tables import drawings, pdf
 from branchline.server.tables.monitor import failure
 from branchline.server.tables.pdf import can_print
 from branchline.service import requests
@@ -48,7 +48,7 @@ async def picture(request: AnyRequest, game: GamePath, lang: Lang = None, theme:
     pictures: dict[tuple[str, ...], asyncio.Task[str]] = request.app.state.pictures
     key = (known.id, theme, spoken)
     if key not in pictures or (pictures[key].done() and pictures[key].exception()):
-        pictures[key] = asyncio.create_task(registry_of(request).bot_pool.portrait(known.id, theme, spoken))
+        pictures[key] = asyncio.create_task(registry_of(request).sandbox.run_own(drawings.portrait, known.id, theme, spoken))
     drawn = await asyncio.shield(pictures[key])
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "public, max-age=3600"})
 
@@ -62,7 +62,9 @@ async def rules(request: AnyRequest, game: GamePath, lang: Lang = None, theme: T
     key = (known.id, theme, spoken)
     if key not in pages or (pages[key].done() and pages[key].exception()):
         words = _markdown.render(markdown)
-        pages[key] = asyncio.create_task(registry_of(request).bot_pool.rules_page(known.id, theme, spoken, words, markdown))
+        pages[key] = asyncio.create_task(
+            registry_of(request).sandbox.run_own(drawings.rules_page, known.id, theme, spoken, words, markdown)
+        )
     return catalogue.RulesPage(await asyncio.shield(pages[key]), markdown)
 
 

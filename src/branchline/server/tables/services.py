@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from branchline.engine.game import AnyGame, Seat
 from branchline.server.storage.reviews import seat_losses
+from branchline.server.tables import drawings
 from branchline.server.tables.daily import DailyMatches
 from branchline.server.tables.problems import no_bots
 from branchline.server.tables.registry import MOST_LISTED, TableRegistry
@@ -42,7 +43,7 @@ class Work:
         return await asyncio.to_thread(work, *args)
 
     async def sample(self, game: AnyGame, lang: Lang) -> str:
-        return await self.registry.bot_pool.sample(game.id, lang)
+        return await self.registry.sandbox.run_own(drawings.sample_record, game.id, lang)
 
     async def hint(self, address: str, request: BotRequest) -> Hint:
         if not self.registry.settings.bots:

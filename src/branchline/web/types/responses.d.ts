@@ -63,13 +63,12 @@ export interface CalendarDay {
   finished_matches: number;
 }
 
-/** A legal move with its picks; a final one cannot be undone. */
+/** A legal move with its picks; a final one cannot be undone. Only a button has its sentence; ask for the others when you show them. */
 export interface Choice {
   text: string;
-  sentence: string;
   picks: Record<string, string>;
-  ghost?: string | null;
-  final?: boolean;
+  final: boolean;
+  sentence: string | null;
 }
 
 /** One of the values a detail can have. */
@@ -258,10 +257,11 @@ export interface GameInfo {
   example: Example | null;
 }
 
-/** The ghosts of some moves. */
+/** The ghosts and the sentences of some moves. */
 export interface Ghosts {
   n: number;
   ghosts: Record<string, string>;
+  sentences: Record<string, string>;
 }
 
 /** A hint in three steps: where to look, what to play, and why (compared with the next best turn). */
@@ -358,13 +358,14 @@ export interface LogEntry {
   by?: string | null;
 }
 
-/** The moves that match some picks, and the next pick to make. */
+/** The moves that match some picks, the next pick to make, and all values of all picks. */
 export interface MatchingMoves {
   n: number;
   many: number;
   key: string | null;
   values: string[];
   choices: Choice[];
+  possible: Record<string, string[]>;
 }
 
 /** The caller's identity (without an account) and the amount of their data. */

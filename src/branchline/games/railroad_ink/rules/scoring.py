@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from branchline.engine.game import OptionValue, ScoreSheet, Seat, Setup
+from branchline.engine.memo import memoised
 from branchline.engine.text import text
 from branchline.games.railroad_ink.rules.components import EMPTY, HIGHWAY, LANE, LANES, LAVA, RAILWAY, Box
 from branchline.games.railroad_ink.rules.state import Board, State
@@ -73,7 +74,12 @@ class Ends:
 
 def score(state: State, seat: Seat) -> ScoreSheet:
     """The current score sheet of a seat's board."""
-    return score_board(state.box, state.sheets[seat].board, dict(state.setup.options))
+    return _score(state.box, state.sheets[seat].board, state.setup.options)
+
+
+@memoised(256)
+def _score(box: Box, board: Board, options: tuple[tuple[str, OptionValue], ...]) -> ScoreSheet:
+    return score_board(box, board, dict(options))
 
 
 def score_board(box: Box, board: Board, options: dict[str, OptionValue]) -> ScoreSheet:
