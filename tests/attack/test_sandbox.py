@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.attack.heavy import die, fill_memory, process_id, run_forever, write_too_much
+from tests.attack.heavy import die, die_if, fill_memory, process_id, run_forever, write_too_much
 from tests.clock import Clock
 from tests.server.client import PERSON, check_error, fresh_settings, json_of, running_server
 from tests.server.process import GAMES
@@ -17,7 +17,7 @@ from tests.toy import TOY
 from branchline.engine.record import Record, write_record
 from branchline.server.processes.kinds import SANDBOX
 from branchline.server.processes.pool import ProcessPool
-from branchline.server.tables.sandbox import Sandbox
+from branchline.server.tables.sandbox import OWN, Sandbox
 from branchline.table.problem import Problem
 
 
@@ -36,6 +36,35 @@ def test_a_heavy_task_is_killed_and_the_next_is_served(work: Any) -> None:
             assert await sandbox.run("b", process_id) != os.getpid()
             clock.now += 61
             assert await sandbox.run("a", process_id) != os.getpid()
+        finally:
+            sandbox.pool.close()
+
+    asyncio.run(inspect())
+
+
+def test_work_for_everyone_survives_a_killed_process() -> None:
+    async def inspect() -> None:
+        sandbox = Sandbox(ProcessPool(SANDBOX, GAMES, 2))
+        try:
+            process = await sandbox.run_own(OWN, process_id)
+            assert await sandbox.run_own(OWN, die_if, process) != process
+        finally:
+            sandbox.pool.close()
+
+    asyncio.run(inspect())
+
+
+def test_one_address_with_many_samples_does_not_delay_the_work_for_everyone() -> None:
+    async def inspect() -> None:
+        sandbox, order = Sandbox(ProcessPool(SANDBOX, GAMES, 1)), list[str]()
+
+        async def run(caller: str) -> None:
+            await sandbox.run_own(caller, process_id)
+            order.append(caller)
+
+        try:
+            await asyncio.gather(*(run("eve") for _ in range(5)), run(OWN))
+            assert order.index(OWN) == 1
         finally:
             sandbox.pool.close()
 

@@ -63,7 +63,7 @@ class Work:
     async def aside(self, work: Callable[..., T], *args: Any) -> T:
         return work(*args)
 
-    async def sample(self, game: AnyGame, lang: Lang) -> str:
+    async def sample(self, _address: str, game: AnyGame, lang: Lang) -> str:
         return sample_record(game, lang)
 
     async def hint(self, _address: str, request: BotRequest) -> Hint:

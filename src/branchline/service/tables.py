@@ -53,7 +53,7 @@ async def upload(call: Call[H], source: Source) -> responses.NewTable:
 async def sample(call: Call[H], game: requests.GameId) -> responses.NewTable:
     """Opens the record of a sample match between bots as a read-only table."""
     call.limits.check("tables", call.address)
-    return await open_record(call, await call.work.sample(call.game(game), call.lang))
+    return await open_record(call, await call.work.sample(call.address, call.game(game), call.lang))
 
 
 async def open_record(call: Call[H], source: str) -> responses.NewTable:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable
+from multiprocessing.context import SpawnProcess
 
 import pytest
 from tests.server.process import GAMES, ROOT
@@ -39,6 +40,10 @@ def priority_and_memory() -> tuple[int, int]:
     import resource
 
     return os.nice(0), resource.getrlimit(resource.RLIMIT_AS)[0]
+
+
+def no_room(_: object) -> None:
+    raise BlockingIOError("Resource temporarily unavailable")
 
 
 async def until_left(number: int, *processes: int) -> None:
@@ -93,6 +98,30 @@ def test_a_process_whose_task_is_given_up_is_killed(how: str) -> None:
             await task
         await until_left(0, process)
         assert await pool.run(ANNA, os.getpid) != process
+
+    run_with_pool(scenario)
+
+
+def test_a_process_that_died_while_it_was_idle_is_replaced() -> None:
+    async def scenario(pool: ProcessPool) -> None:
+        died = await pool.run(ANNA, os.getpid)
+        os.kill(died, signal.SIGKILL)
+        await until_left(0, died)
+        assert await pool.run(ANNA, os.getpid) != died
+
+    run_with_pool(scenario)
+
+
+def test_a_process_that_cannot_be_started_is_started_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(pool: ProcessPool) -> None:
+        async with pool.process(ANNA) as child:
+            with monkeypatch.context() as full:
+                full.setattr(SpawnProcess, "start", no_room)
+                with pytest.raises(BlockingIOError):
+                    await child.start()
+            process = await child.run(os.getpid)
+            child.kill()
+            await until_left(0, process)
 
     run_with_pool(scenario)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.server.storage.test_jobs import Scenario, run_scenario, server  # noqa: F401
+from tests.server.storage.test_jobs import Scenario, run_scenario, server, set_clock_back  # noqa: F401
 
 from branchline.server.storage import claims, jobs
 from branchline.server.storage.event_store import EventStore
@@ -49,6 +49,16 @@ def test_a_lease_runs_out_unless_it_is_renewed(run_scenario: Callable[[Scenario]
         assert await take(second) == 2
         await first.do(lambda c: claims.renew(c, KIND, first.process, EXPIRED))  # it has lost it
         assert (await take(first), await is_free(first)) == (None, False)
+
+    run_scenario(scenario)
+
+
+def test_no_work_waits_until_a_clock_that_was_set_back_is_right_again(run_scenario: Callable[[Scenario], None]) -> None:  # noqa: F811
+    async def scenario(first: EventStore, second: EventStore) -> None:
+        await take(first)  # its process is killed
+        await set_clock_back(first, 60 * MINUTE)
+        assert (await is_free(second), await take(second)) == (True, 2)
+        assert (await is_free(first), await take(first)) == (False, None)
 
     run_scenario(scenario)
 

@@ -15,7 +15,7 @@ from tests.server.process import server_settings
 
 from branchline.server.storage import jobs
 from branchline.server.storage.event_store import EventStore
-from branchline.server.storage.jobs import ATTEMPTS, BACKOFF, KEPT, Bounds, Claim, JobRow, LeaseLost, NewJob, State
+from branchline.server.storage.jobs import ATTEMPTS, BACKOFF, CLOCK_ERROR, KEPT, Bounds, Claim, JobRow, LeaseLost, NewJob, State
 from branchline.server.storage.migrate import migrate
 from branchline.server.storage.pruning import erase
 from branchline.server.storage.schema import JOBS
@@ -66,8 +66,8 @@ async def ask(store: EventStore, key: str = "a", caller: str = "eve", bounds: Bo
     return await store.insist(lambda c: jobs.enqueue(c, new, bounds, lambda _: do_work))
 
 
-async def claim(store: EventStore, lease: float = MINUTE) -> Claim | None:
-    return await store.do(lambda c: jobs.claim(c, KIND, store.process, lease))
+async def claim(store: EventStore, lease: float = MINUTE, every: float = 0.0) -> Claim | None:
+    return await store.do(lambda c: jobs.claim(c, KIND, store.process, lease, every))
 
 
 async def claim_now(store: EventStore, lease: float = MINUTE) -> Claim:
@@ -92,6 +92,12 @@ async def only_job(store: EventStore) -> JobRow:
 async def pass_time(store: EventStore, milliseconds: float) -> None:
     """Lets this time pass for all jobs that wait."""
     await store.do(lambda c: c.execute(update(JOBS).values(due=JOBS.c.due - round(milliseconds))))
+
+
+async def set_clock_back(store: EventStore, seconds: float) -> None:
+    """Leaves all stored times this far ahead of the clock."""
+    ahead = {name: JOBS.c[name] + int(seconds * 1000) for name in ("created", "updated", "due", "until")}
+    await store.do(lambda c: c.execute(update(JOBS).values(ahead)))
 
 
 async def state(store: EventStore, key: str = "a") -> State | None:
@@ -216,6 +222,47 @@ def test_a_periodic_job_that_fails_is_tried_again_in_its_next_period(run_scenari
             await pass_time(first, row.due - row.updated)
         assert (row.due - row.updated, row.attempts, row.error) == (HOUR * 1000, 0, "no answer")
         assert (await claim_now(second)).attempt == 1
+
+    run_scenario(scenario)
+
+
+def test_a_periodic_job_that_crashes_every_process_is_due_again_in_its_next_period(run_scenario: Callable[[Scenario], None]) -> None:
+    async def scenario(first: EventStore, second: EventStore) -> None:
+        await schedule(first)
+        await first.do(lambda c: c.execute(update(JOBS).values(result="until here")))
+        for _ in range(ATTEMPTS):
+            await claim_now(first, EXPIRED)
+        assert await claim(second, every=HOUR) is None
+        row = await only_job(second)
+        assert (row.state, row.attempts, row.due - row.updated) == ("queued", 0, HOUR * 1000)
+        await pass_time(first, HOUR * 1000)
+        again = await claim_now(second)
+        assert (again.attempt, again.result) == (1, "until here")
+
+    run_scenario(scenario)
+
+
+@pytest.mark.parametrize("before", ["queued", "running"])
+def test_no_job_waits_until_a_clock_that_was_set_back_is_right_again(run_scenario: Callable[[Scenario], None], before: State) -> None:
+    async def scenario(first: EventStore, second: EventStore) -> None:
+        await ask(first)
+        if before == "running":
+            await claim_now(first)  # its process is killed
+        await ask(first, "b")  # of the same address
+        await set_clock_back(first, 24 * HOUR)
+        assert await second.ask(lambda c: jobs.waiting(c, [KIND])) == [KIND]
+        assert (await claim_now(second)).key == "a"
+        assert await claim(second) is None  # its lease counts from now
+
+    run_scenario(scenario)
+
+
+def test_a_lease_outlasts_a_small_correction_of_the_clock(run_scenario: Callable[[Scenario], None]) -> None:
+    async def scenario(first: EventStore, second: EventStore) -> None:
+        await ask(first)
+        await claim_now(first)
+        await set_clock_back(first, CLOCK_ERROR / 2)
+        assert await claim(second) is None
 
     run_scenario(scenario)
 

@@ -17,7 +17,7 @@ from branchline.server.processes.fair_scheduler import CurrentViewers, Viewers
 from branchline.server.processes.pools import pools_for
 from branchline.server.tables import drawings
 from branchline.server.tables.bot_pool import BotPool
-from branchline.server.tables.sandbox import Sandbox
+from branchline.server.tables.sandbox import OWN, Sandbox
 from branchline.table.bot_turn import BotMove, BotRequest, fingerprint, with_time_limit
 
 PLAY = draft_of((-1, "roll 2")).table_state
@@ -39,7 +39,7 @@ def test_a_bot_returns_a_whole_turn_and_a_failing_one_nothing() -> None:
             assert [step.move for step in json_of] == ["add", "add", "done"]
             assert json_of[0].options == fingerprint(["add", "done"])
             assert check_error == []
-            assert (await Sandbox(pools.sandbox).run_own(drawings.portrait, "toy", "dark", "pl")).startswith("<svg")
+            assert (await Sandbox(pools.sandbox).run_own(OWN, drawings.portrait, "toy", "dark", "pl")).startswith("<svg")
         finally:
             pools.close()
 

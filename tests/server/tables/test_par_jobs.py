@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,10 +13,13 @@ import pytest
 from tests.server.client import fresh_settings
 
 from branchline.games import GAMES
+from branchline.server.processes.fair_scheduler import CurrentViewers
 from branchline.server.processes.kinds import PAR
 from branchline.server.processes.pool import ProcessPool
+from branchline.server.storage import jobs as stored_jobs
 from branchline.server.storage.event_store import EventStore
-from branchline.server.tables import par_jobs
+from branchline.server.storage.jobs import Claim
+from branchline.server.tables import job_runner, par_jobs
 from branchline.server.tables.job_runner import JobRunner
 from branchline.server.tables.par_jobs import EACH, QUEUE, ParJobs
 from branchline.table.daily_match import daily_config, day_plan
@@ -46,7 +50,7 @@ def requests(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Records the requests to bots, which score as many points as their names have letters."""
     heard = list[str]()
 
-    async def answer(_: ParJobs, work: Callable[..., Any], head: Any, *bot: Any) -> Any:
+    async def answer(_: ParJobs, _claim: Claim, work: Callable[..., Any], head: Any, *bot: Any) -> Any:
         await asyncio.sleep(0.01)
         heard.append(bot[0] if bot else "worth")
         return 2.5 if work is worth else [len(bot[0])]
@@ -113,6 +117,25 @@ def test_a_server_without_bots_has_no_par(tmp_path: Path, requests: list[str]) -
         assert requests == []
 
     run_scenario(tmp_path, scenario, bots=False)
+
+
+def test_no_bot_lacks_par_because_its_process_was_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = list[Any]()
+
+    async def run(_pool: ProcessPool, _viewers: CurrentViewers, _work: Callable[..., Any], _config: Any, *bot: Any, within: float) -> Any:
+        calls.append(bot[0])
+        if len(calls) == 2:
+            raise BrokenProcessPool
+        return [len(bot[0])]
+
+    async def scenario(jobs: ParJobs) -> None:
+        assert await wait_for_par(jobs, replace(HEAD, day="")) == Par({"medium": [6], "hard": [4], "master": [6]})
+        assert calls == ["medium", "hard", "hard", "master"]
+
+    monkeypatch.setattr(ProcessPool, "run", run)
+    monkeypatch.setattr(stored_jobs, "BACKOFF", 0.0)
+    monkeypatch.setattr(job_runner, "POLL", 0.01)
+    run_scenario(tmp_path, scenario)
 
 
 def test_a_failing_bot_gives_no_par(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +20,10 @@ from branchline.games import GAMES
 from branchline.server.processes.child import ChildProcess
 from branchline.server.storage import jobs
 from branchline.server.storage import reviews as stored_reviews
+from branchline.server.storage.jobs import ATTEMPTS
 from branchline.server.storage.pruning import erase
 from branchline.server.storage.schema import JOBS
+from branchline.server.tables import job_runner
 from branchline.server.tables.registry import TableRegistry
 from branchline.study.review.breakdown import write_review
 from branchline.study.review.session import run_review
@@ -142,6 +145,31 @@ def test_a_review_is_continued_where_turns_were_not_compared(run_scenario: Calla
         begun = json_of(await anna.ask_table("POST", "/reviews/0", longer=True))
         assert (begun["pending"], {turn["compared"] for turn in begun["report"]["turns"]}) == (True, {False})
         assert (await wait_for_review(anna))["report"]["turns"] == with_server["turns"]
+
+    run_scenario(scenario)
+
+
+@pytest.mark.parametrize(("killed", "reviewed"), [(ATTEMPTS - 1, True), (ATTEMPTS, False)])
+def test_a_review_whose_process_is_killed_is_tried_again(
+    run_scenario: Callable[[Scenario], None], go: asyncio.Event, monkeypatch: pytest.MonkeyPatch, killed: int, reviewed: bool
+) -> None:
+    work, deaths = ChildProcess.run, list[str]()
+
+    async def run(child: ChildProcess, *request: Any, within: float) -> Any:
+        if len(deaths) < killed:
+            deaths.append("killed")
+            raise BrokenProcessPool
+        return await work(child, *request, within=within)
+
+    monkeypatch.setattr(ChildProcess, "run", run)
+    monkeypatch.setattr(jobs, "BACKOFF", 0.0)
+    monkeypatch.setattr(job_runner, "POLL", 0.01)
+    go.set()
+
+    async def scenario(caller: Caller, _: TableRegistry) -> None:
+        anna = await finished_match(caller)
+        json_of(await anna.ask_table("POST", "/reviews/0"))
+        assert bool((await wait_for_review(anna))["report"]) == reviewed
 
     run_scenario(scenario)
 

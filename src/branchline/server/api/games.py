@@ -16,6 +16,7 @@ from branchline.server.api.routing import GamePath, Lang, Theme, get, post
 from branchline.server.tables import drawings, pdf
 from branchline.server.tables.monitor import failure
 from branchline.server.tables.pdf import can_print
+from branchline.server.tables.sandbox import OWN
 from branchline.service import requests
 from branchline.table import catalogue
 from branchline.table.config import game_of
@@ -48,7 +49,7 @@ async def picture(request: AnyRequest, game: GamePath, lang: Lang = None, theme:
     pictures: dict[tuple[str, ...], asyncio.Task[str]] = request.app.state.pictures
     key = (known.id, theme, spoken)
     if key not in pictures or (pictures[key].done() and pictures[key].exception()):
-        pictures[key] = asyncio.create_task(registry_of(request).sandbox.run_own(drawings.portrait, known.id, theme, spoken))
+        pictures[key] = asyncio.create_task(registry_of(request).sandbox.run_own(OWN, drawings.portrait, known.id, theme, spoken))
     drawn = await asyncio.shield(pictures[key])
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "public, max-age=3600"})
 
@@ -63,7 +64,7 @@ async def rules(request: AnyRequest, game: GamePath, lang: Lang = None, theme: T
     if key not in pages or (pages[key].done() and pages[key].exception()):
         words = _markdown.render(markdown)
         pages[key] = asyncio.create_task(
-            registry_of(request).sandbox.run_own(drawings.rules_page, known.id, theme, spoken, words, markdown)
+            registry_of(request).sandbox.run_own(OWN, drawings.rules_page, known.id, theme, spoken, words, markdown)
         )
     return catalogue.RulesPage(await asyncio.shield(pages[key]), markdown)
 

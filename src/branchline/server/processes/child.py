@@ -27,7 +27,7 @@ class ChildProcess:
 
     @property
     def is_running(self) -> bool:
-        return self._executor is not None
+        return self._executor is not None and all(child.is_alive() for child in self._children)
 
     async def run(self, work: Callable[..., Any], *args: Any, within: float | None = None) -> Any:
         """Run a task. Raises `TimeoutError` after `within` seconds, not counting the start, and `BrokenProcessPool` if the process died."""
@@ -41,14 +41,15 @@ class ChildProcess:
 
     async def start(self) -> None:
         """Start the process unless it runs. Raises `BrokenProcessPool`."""
-        if self._executor is None:
+        if not self.is_running:
+            self.kill()  # it may have died while it was idle
             others, given = active_children(), (os.getpid(), self.kind, self.games)
             self._executor = ProcessPoolExecutor(1, get_context("spawn"), begin, given)
-            begun = self._executor.submit(os.getpid)  # the executor starts the process with its first task
-            self._children = [child for child in active_children() if child not in others]
             try:
+                begun = self._executor.submit(os.getpid)  # the executor starts the process with its first task
+                self._children = [child for child in active_children() if child not in others]
                 await asyncio.wrap_future(begun)
-            except (BrokenProcessPool, asyncio.CancelledError):
+            except (BrokenProcessPool, OSError, asyncio.CancelledError):
                 self.kill()
                 raise
 
@@ -57,5 +58,6 @@ class ChildProcess:
         stopped, self._executor = self._executor, None
         if stopped:
             stopped.shutdown(wait=False, cancel_futures=True)
-            for child in self._children:
-                child.kill()
+        for child in self._children:
+            child.kill()
+        self._children = []

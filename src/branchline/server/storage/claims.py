@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import delete, or_, select, text, true, update
+from sqlalchemy import delete, not_, or_, select, text, true, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
-from branchline.server.storage.jobs import KEPT, is_job, later, lock_queue, now
+from branchline.server.storage.jobs import KEPT, is_from_future, is_job, later, lock_queue, now
 from branchline.server.storage.schema import JOBS
 
 _INSERT: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
@@ -32,7 +32,7 @@ def take(c: Connection, kind: str, key: str, match: str | None, owner: str, leas
     taken = insert.on_conflict_do_update(
         index_elements=[JOBS.c.kind, JOBS.c.key],
         set_={**claimed, "attempts": JOBS.c.attempts + 1},
-        where=or_(JOBS.c.until < now(c), JOBS.c.owner == owner),
+        where=or_(JOBS.c.until < now(c), JOBS.c.owner == owner, is_from_future(c)),
     )
     attempt: int | None = c.execute(taken.returning(JOBS.c.attempts)).scalar()
     return attempt
@@ -40,7 +40,7 @@ def take(c: Connection, kind: str, key: str, match: str | None, owner: str, leas
 
 def is_free(c: Connection, kind: str, key: str) -> bool:
     """Whether the work can be claimed."""
-    return c.execute(select(JOBS.c.key).where(is_job(kind, key), JOBS.c.until >= now(c))).first() is None
+    return c.execute(select(JOBS.c.key).where(is_job(kind, key), JOBS.c.until >= now(c), not_(is_from_future(c)))).first() is None
 
 
 def renew(c: Connection, kind: str, owner: str, lease: float) -> None:

@@ -10,7 +10,23 @@ import hmac
 from collections.abc import Callable, Iterable
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from sqlalchemy import ColumnElement, Select, and_, case, delete, exists, func, insert, literal_column, not_, or_, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    FromClause,
+    Select,
+    and_,
+    case,
+    delete,
+    exists,
+    func,
+    insert,
+    literal_column,
+    not_,
+    or_,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.engine import Connection
 
 from branchline.server.storage.daily import secret
@@ -22,6 +38,7 @@ State: TypeAlias = Literal["queued", "running", "done", "failed"]
 PENDING: tuple[State, ...] = ("queued", "running")
 ATTEMPTS = 3  # claims after which a job counts as failed when it fails or its lease runs out once more
 BACKOFF = 5.0  # seconds until the second attempt after a failure; four times as long with each further one
+CLOCK_ERROR = 60.0  # seconds by which the clock may be set back without effect on times that are stored already
 KEPT = DAY  # milliseconds for which a finished job is still listed, and a failed one is not tried again
 
 _LOCK = 7253342  # one number for all who queue, claim or finish jobs in the same PostgreSQL database
@@ -123,11 +140,16 @@ def waiting(c: Connection, kinds: Iterable[str]) -> list[str]:
     return list(c.execute(_free(c, JOBS.c.kind.in_(list(kinds))).with_only_columns(JOBS.c.kind).distinct()).scalars())
 
 
-def claim(c: Connection, kind: str, owner: str, lease: float) -> Claim | None:
-    """Claim the unclaimed job that has been due longest, of an address without a claimed one; the lease is in seconds."""
+def claim(c: Connection, kind: str, owner: str, lease: float, every: float = 0.0) -> Claim | None:
+    """Claim the unclaimed job that has been due longest, of an address without a claimed one; the lease is in seconds.
+
+    A job whose processes have all ended has failed, or if it is periodic is due again after its period.
+    """
     lock_queue(c)
     lapsed = update(JOBS).where(JOBS.c.kind == kind, _is_lapsed(c), JOBS.c.attempts >= ATTEMPTS)
-    c.execute(lapsed.values(**_finished_values(c, "failed", "every process that worked at it ended")))
+    error = "every process that worked at it ended"
+    again, failed = _queued_values(c, every, error=error, attempts=0), _finished_values(c, "failed", error)
+    c.execute(lapsed.values(**(again if every else failed)))
     first = _free(c, JOBS.c.kind == kind).order_by(JOBS.c.due, JOBS.c.created, JOBS.c.key).limit(1)
     key = c.execute(first.with_for_update(skip_locked=True)).scalar()
     if key is None:
@@ -206,16 +228,22 @@ def is_job(kind: str, key: str) -> ColumnElement[bool]:
     return and_(JOBS.c.kind == kind, JOBS.c.key == key)
 
 
-def _is_lapsed(c: Connection) -> ColumnElement[bool]:
-    return and_(JOBS.c.state == "running", JOBS.c.until < now(c))
+def is_from_future(c: Connection, row: FromClause = JOBS) -> ColumnElement[bool]:
+    """Whether a job was last changed later than now: the clock was set back since, and the other times of the job are wrong too."""
+    return row.c.updated > later(c, CLOCK_ERROR)
+
+
+def _is_lapsed(c: Connection, row: FromClause = JOBS) -> ColumnElement[bool]:
+    return and_(row.c.state == "running", or_(row.c.until < now(c), is_from_future(c, row)))
 
 
 def _free(c: Connection, kinds: ColumnElement[bool]) -> Select[Any]:
     """The keys of jobs that can be claimed."""
     other = JOBS.alias()
-    running = (other.c.state == "running", other.c.until >= now(c), other.c.caller == JOBS.c.caller, other.c.caller != "")
+    running = (other.c.state == "running", not_(_is_lapsed(c, other)), other.c.caller == JOBS.c.caller, other.c.caller != "")
     working = exists().where(other.c.kind == JOBS.c.kind, *running)
-    return select(JOBS.c.key).where(kinds, or_(and_(JOBS.c.state == "queued", JOBS.c.due <= now(c)), _is_lapsed(c)), not_(working))
+    due = and_(JOBS.c.state == "queued", or_(JOBS.c.due <= now(c), is_from_future(c)))
+    return select(JOBS.c.key).where(kinds, or_(due, _is_lapsed(c)), not_(working))
 
 
 def _insert(c: Connection, new: NewJob) -> None:
@@ -226,7 +254,7 @@ def _insert(c: Connection, new: NewJob) -> None:
 
 def _requeue(c: Connection, claim: Claim, pause: float, **values: object) -> None:
     lock_queue(c)
-    _change(c, claim, state="queued", owner=None, until=None, progress=0.0, due=later(c, pause), **values)
+    _change(c, claim, **_queued_values(c, pause, **values))
 
 
 def _pending(c: Connection, kind: str, caller: str | None = None) -> int:
@@ -238,6 +266,11 @@ def _change(c: Connection, claim: Claim, **values: object) -> None:
     mine = (is_job(claim.kind, claim.key), JOBS.c.state == "running", JOBS.c.owner == claim.owner, JOBS.c.attempts == claim.attempt)
     if not c.execute(update(JOBS).where(*mine).values(**{"updated": now(c), **values})).rowcount:
         raise LeaseLost(claim.key)
+
+
+def _queued_values(c: Connection, pause: float, **values: object) -> dict[str, object]:
+    """The values of a job that is due after a pause."""
+    return {"state": "queued", "owner": None, "until": None, "progress": 0.0, "due": later(c, pause), "updated": now(c), **values}
 
 
 def _finished_values(c: Connection, state: State, error: str) -> dict[str, object]:

@@ -76,7 +76,7 @@ class JobRunner:
 
     async def _claim(self, kind: str) -> bool:
         """Claim a job and start to work on it; false if another process was faster."""
-        claim = await self.store.do(lambda c: jobs.claim(c, kind, self.store.process, LEASE))
+        claim = await self.store.do(lambda c: jobs.claim(c, kind, self.store.process, LEASE, self.kinds[kind].every))
         if claim is None:
             return False
         task = asyncio.create_task(self._work(claim))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -15,7 +16,7 @@ from branchline.server.processes.fair_scheduler import one_person
 from branchline.server.processes.pool import ProcessPool
 from branchline.server.storage import daily, jobs
 from branchline.server.storage.event_store import EventStore
-from branchline.server.storage.jobs import Bounds, Claim, NewJob, Status
+from branchline.server.storage.jobs import ATTEMPTS, Bounds, Claim, NewJob, Status
 from branchline.server.tables.job_runner import JobKind, JobRunner
 from branchline.table.par import Par, levels, par, worth
 from branchline.table.results import dice_of
@@ -68,17 +69,19 @@ class ParJobs:
         known, _ = await self.store.ask(lambda c: daily.par(c, claim.key))
         bots = levels(config.game)
         for number, bot in enumerate(bots, 1):
-            if bot not in known.points and (points := await self._asks(par, config, bot, thrown)) is not None:
+            if bot not in known.points and (points := await self._asks(claim, par, config, bot, thrown)) is not None:
                 known = replace(known, points={**known.points, bot: points})
                 await self._keep(claim, known, number / (len(bots) + 1))
         if config.day:
-            known = replace(known, worth=await self._asks(worth, config))
+            known = replace(known, worth=await self._asks(claim, worth, config))
         await self._keep(claim, known, 1.0, done=True)
 
-    async def _asks(self, work: Callable[..., Any], config: TableConfig, *args: Any) -> Any:
+    async def _asks(self, claim: Claim, work: Callable[..., Any], config: TableConfig, *args: Any) -> Any:
         try:
             return await self.pool.run(one_person(config.id), work, config, *args, within=BOX_WITHIN if config.edition else WITHIN)
         except Exception as error:  # a bot may fail with an unusual box
+            if isinstance(error, BrokenProcessPool) and claim.attempt < ATTEMPTS:
+                raise  # something outside may have killed the process
             log.error("par of %s: %s", config.game, cause(error))
         return None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from time import monotonic
 from typing import NamedTuple, TypeAlias
@@ -17,7 +18,7 @@ from branchline.server.processes.fair_scheduler import one_person
 from branchline.server.processes.pool import ProcessPool
 from branchline.server.storage import jobs, reviews
 from branchline.server.storage.event_store import EventStore
-from branchline.server.storage.jobs import Bounds, Claim, LeaseLost, NewJob, Status
+from branchline.server.storage.jobs import ATTEMPTS, Bounds, Claim, LeaseLost, NewJob, Status
 from branchline.server.tables import review_task
 from branchline.server.tables.job_runner import JobKind, JobRunner
 from branchline.server.tables.problems import busy, no_bots
@@ -97,13 +98,18 @@ class ReviewJobs:
         await self.store.insist(finish)
 
     async def _find_out(self, child: ChildProcess, claim: Claim, best: _Found) -> str:
-        """Work on a review until it is complete or the time is over. Returns the error, if any."""
+        """Work on a review until it is complete or the time is over. Returns the error, if any.
+
+        Raises `BrokenProcessPool` if the process died and the job can be tried again.
+        """
         which, over, given = _which(claim.key), False, _read_input(claim.input)
         until = monotonic() + (LONGEST_MORE if given.longer else LONGEST)
         while not over and monotonic() < until:
             try:
                 progress, review, over = await child.run(review_task.resume, child.games, self.has_helper, *which, *given, within=WITHIN)
             except Exception as error:  # an unusual match may break the review in any way
+                if isinstance(error, BrokenProcessPool) and claim.attempt < ATTEMPTS:
+                    raise  # something outside may have killed the process
                 log.error("review of %s: %s", which[0], cause(error))
                 return type(error).__name__
             await self._report(claim, progress, review if best.take(review) else "")

@@ -42,8 +42,8 @@ class Work:
     async def aside(self, work: Callable[..., T], *args: Any) -> T:
         return await asyncio.to_thread(work, *args)
 
-    async def sample(self, game: AnyGame, lang: Lang) -> str:
-        return await self.registry.sandbox.run_own(drawings.sample_record, game.id, lang)
+    async def sample(self, address: str, game: AnyGame, lang: Lang) -> str:
+        return await self.registry.sandbox.run_own(address, drawings.sample_record, game.id, lang)
 
     async def hint(self, address: str, request: BotRequest) -> Hint:
         if not self.registry.settings.bots:
