@@ -28,6 +28,10 @@ def test_results_come_in_order(parallel: ParallelMap) -> None:
     assert list(parallel(pow, [])) == []
 
 
+def test_the_helper_has_the_priority_of_this_process(parallel: ParallelMap) -> None:
+    assert list(parallel(os.nice, [(0,)])) == [os.nice(0)]
+
+
 def test_this_process_works_when_the_helper_has_enough_to_do(parallel: ParallelMap, tmp_path: Path) -> None:
     """The helper's tasks end when the one after them has run."""
     *first, last = parallel(meet, [(tmp_path / "go", False)] * AHEAD + [(tmp_path / "go", True)])

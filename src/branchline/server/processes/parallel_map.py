@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any
@@ -82,7 +82,8 @@ def start_helper(kind: ProcessKind, games: str) -> ParallelMap:
     """Start a helper process, which ends with this one, even if that is killed."""
     context = get_context("spawn")
     ours, theirs = context.Pipe()
-    context.Process(target=_work, args=(theirs, os.getpid(), kind, games), daemon=True).start()
+    same = replace(kind, niceness=0)  # added to the priority of this process
+    context.Process(target=_work, args=(theirs, os.getpid(), same, games), daemon=True).start()
     theirs.close()  # only the helper holds its end
     return ParallelMap(ours)
 
