@@ -73,6 +73,8 @@ async def requests(me: Caller) -> list[str]:
         me.ask_table("GET", "/record"),
         me.ask_table("GET", "/dice"),
         me.ask_table("GET", "/invitation"),
+        me.ask_table("GET", "/reviews/1"),
+        me.ask_table("GET", "/reviews/1/turns/2"),
         me.ask_table("GET", f"/at/{last}", boards=True),
         me.ask_table("GET", f"/at/{max(0, last - 2)}", boards=True, seat=1),
         me.ask_table("GET", f"/at/{last + 1}"),
