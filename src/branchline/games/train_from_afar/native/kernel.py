@@ -22,7 +22,7 @@ from typing import Any
 
 from branchline.engine.bits import bounded, lowest, nogil, nth, popcount, splitmix64_next
 from branchline.engine.kernel_fields import allocate, copy_fields, get_fields, int16, int64, own, set_fields, sized, uint8, uint32, uint64
-from branchline.engine.move_list import Moves, add, numbers
+from branchline.engine.move_list import Moves, numbers
 from branchline.games.train_from_afar.native.constants import (
     AT_STATION,
     DONE,
@@ -191,12 +191,14 @@ def list_moves(m: Match, seat: int, moves: Moves) -> int:
     if m.hand[seat] == NONE or m.done[seat] or waits(m):
         return 0
     if m.cell[seat] != NONE:
-        add(moves, DONE)
+        moves.move[0] = DONE
+        moves.count = 1
         return 1
     left = open_cells(m, seat)
     while left:
         for n in range(m.tables.turns[m.hand[seat]]):
-            add(moves, 1 + TURNS * lowest(left) + m.tables.looks[TURNS * m.hand[seat] + n])
+            moves.move[moves.count] = 1 + TURNS * lowest(left) + m.tables.looks[TURNS * m.hand[seat] + n]
+            moves.count += 1
         left &= left - 1
     return moves.count
 
