@@ -90,7 +90,7 @@ def boards(build: Any, variant: int, rounds: int, seed: int) -> Any:
     rng = Random(seed)
     while board.round <= rounds:
         build.roll(board)
-        while board.rolled:
+        while board.is_rolled:
             build.apply(board, rng.choice(build.legal(board)))
     return board
 
@@ -131,7 +131,7 @@ def test_incremental_values_equal_the_full_values_after_every_move(variant: int,
         board.seed = seed
         while not build.over(board):
             build.roll(board)
-            while board.rolled:
+            while board.is_rolled:
                 moves = build.legal(board)
                 looks.prepare(incremental, board, 1)
                 progress = [looks.after_move(incremental, board, move) for move in moves]
@@ -147,7 +147,7 @@ def test_incremental_values_equal_the_full_values_with_other_boxes(name: str) ->
         incremental, board, rng = incremental_values.IncrementalValue(shared), new_board(kernel, variant, box), Random(variant)
         while not kernel.over(board):
             kernel.roll(board)
-            while board.rolled:
+            while board.is_rolled:
                 moves = kernel.legal(board)
                 incremental_values.prepare(incremental, board, 1)
                 progress = [incremental_values.after_move(incremental, board, move) for move in moves]
@@ -313,7 +313,7 @@ def test_a_narrow_beam_includes_the_meteor_impact() -> None:
     board.seed = 3
     kernel.roll(board)
     turns = beams.beam_search(beams.Beam(new_value(kernel, values, weight)), board, 1)
-    assert any(moves[0] < board.tables.dodge for _, _, moves in turns)
+    assert any(moves[0] < board.tables.first_dodge for _, _, moves in turns)
 
 
 @pytest.mark.parametrize("expansion", EXPANSIONS)

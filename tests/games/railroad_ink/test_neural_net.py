@@ -60,7 +60,7 @@ def boards(build: Any, variant: int, seed: int) -> Any:
     rng = Random(seed)
     while board.round <= 1 + seed % (board.rounds - 1):
         build.roll(board)
-        while board.rolled:
+        while board.is_rolled:
             build.apply(board, rng.choice(build.legal(board)))
     return board
 

@@ -124,7 +124,7 @@ def dot_product(n: NeuralNet, at: Size) -> int:
 def list_places(n: NeuralNet, v: Value, b: Board) -> None:
     """Lists the places of a board whose networks are found."""
     n.count = 0
-    left = b.vacant
+    left = b.vacant_cells
     while left:
         cell = lowest(left)
         left &= left - 1

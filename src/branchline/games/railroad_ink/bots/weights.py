@@ -104,12 +104,12 @@ def scaled_weights(weights: array[float], box: Box) -> array[float]:
     longest, centre = (box.points[line] / BUILT_IN.points[line] for line in ("longest", "centre"))
     if longest == centre == 1:
         return weights
-    scaled = array("d", weights)
+    result = array("d", weights)
     for table in range(0, SIZE, features.FEATURES):
         for first, end, factor in ((features.LINES, features.SPECIALS, longest), (features.CENTRES, features.OPEN, centre)):
             for n in range(table + first, table + end):
-                scaled[n] *= factor
-    return scaled
+                result[n] *= factor
+    return result
 
 
 @thread_local_cache(8)

@@ -75,13 +75,13 @@ def observe_roll(m: Match, b: Board, out: Bytes, at: Size) -> Size:
 def observe_sheet(b: Board, out: Bytes, at: Size) -> Size:
     """Writes a sheet: cells, cells drawn this round, dice and lava left, special routes, meteor and position; the offset after it."""
     squares = b.tables.squares
-    left = (b.tables.board & ~b.vacant) | b.craters
-    while left:
-        cell = lowest(left)
-        left &= left - 1
+    cells = (b.tables.board & ~b.vacant_cells) | b.craters
+    while cells:
+        cell = lowest(cells)
+        cells &= cells - 1
         number = b.tables.numbers[cell]
         observe_cell(b, b.tile[cell], out, at + CELL_SIZE * number)
-        out[at + CELL_SIZE * squares + number] = 1 if b.drawn[cell] == b.round else 0
+        out[at + CELL_SIZE * squares + number] = 1 if b.drawn_round[cell] == b.round else 0
     at += (CELL_SIZE + 1) * squares
     for n in range(b.tables.dice_faces):
         out[at + n] = b.dice[n]
@@ -107,17 +107,17 @@ def observe_cell(b: Board, tile: int, out: Bytes, at: Size) -> None:
     out[at + 13] = 1 if tile == b.tables.crater else 0
 
 
-def offer(m: Match, seat: int, out: Bytes, at: Size, shift: int, found: Moves) -> uint64:
-    list_moves(m, seat, found)
-    touched = 0
-    for n in range(found.count):
-        out[at + found.move[n]] = 1
-        touched |= bit(found.move[n] >> shift)
-    return touched
+def offer(m: Match, seat: int, out: Bytes, at: Size, shift: int, moves: Moves) -> uint64:
+    list_moves(m, seat, moves)
+    words = 0
+    for n in range(moves.count):
+        out[at + moves.move[n]] = 1
+        words |= bit(moves.move[n] >> shift)
+    return words
 
 
-def nth_move(m: Match, found: Moves, n: int) -> int:
-    return found.move[n]
+def nth_move(m: Match, moves: Moves, n: int) -> int:
+    return moves.move[n]
 
 
 def ahead(m: Match, one: int, other: int) -> int:

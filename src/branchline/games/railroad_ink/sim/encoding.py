@@ -56,7 +56,7 @@ def observe(view: State, seat: Seat) -> Iterator[bytes]:
     yield numbers(roll.distance)
     for other in around(seat, len(view.sheets)):
         yield from _sheet(box, view.sheets[other], view.round)
-        yield flags((view.done[other],))
+        yield flags((view.is_done[other],))
 
 
 def _sheet(box: Box, sheet: Sheet, round_: int) -> Iterator[bytes]:

@@ -108,7 +108,7 @@ def _refuse_route(state: State, sheet: Sheet, move: Place) -> Text | None:
         return text("You cannot draw on lava")
     if tile not in VACANT:
         return text("This cell already has a route")
-    offer = board.open.get(cell, 0) % OFFERS
+    offer = board.open_cells.get(cell, 0) % OFFERS
     if not fits_route(move.tile, offer):
         return _clash(move.tile, offer) or text("A route must join an exit or a route of its own type")
     return None

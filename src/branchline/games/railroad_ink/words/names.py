@@ -73,10 +73,10 @@ def _mixed_name(tile: str) -> Text:
 
 def tile_names(tiles: Sequence[str]) -> Text:
     """The names of tiles, joined."""
-    said = tile_name(tiles[0])
+    names = tile_name(tiles[0])
     for tile in tiles[1:]:
-        said = text("{one}, {other}", context="tiles", one=said, other=tile_name(tile))
-    return said
+        names = text("{one}, {other}", context="tiles", one=names, other=tile_name(tile))
+    return names
 
 
 @lru_cache(maxsize=1024)
@@ -91,10 +91,10 @@ def tile_lying(tile: str) -> Text:
     if len(kinds) == 1:
         return text("{tile} ({sides})", tile=name, sides=where[0])
     on = [_on(kind, arrows) for kind, arrows in zip(kinds, where, strict=True)]
-    said = on[0]
+    directions = on[0]
     for other in on[1:]:
-        said = text("{one}, {other}", context="sides of a tile", one=said, other=other)
-    return text("{tile} ({sides})", tile=name, sides=said)
+        directions = text("{one}, {other}", context="sides of a tile", one=directions, other=other)
+    return text("{tile} ({sides})", tile=name, sides=directions)
 
 
 def _on(kind: str, arrows: str) -> Text:

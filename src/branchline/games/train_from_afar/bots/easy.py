@@ -40,21 +40,21 @@ def easy_move(b: EasyEvaluator, m: Match, seat: int, found: Pointer, trial: Matc
     """The best lay of a seat, the first of equal ones."""
     prepare(b, m, seat)
     best = NEVER
-    chosen = m.found[0]
+    move = m.moves[0]
     for n in range(m.count):
         copy(b.after, b.before)
-        lay(b.after, (m.found[n] - 1) >> 2, m.hand[seat], (m.found[n] - 1) & 3)
+        lay(b.after, (m.moves[n] - 1) >> 2, m.hand[seat], (m.moves[n] - 1) & 3)
         result = value(b.value, b.after)
         if result > best:
             best = result
-            chosen = m.found[n]
-    return chosen
+            move = m.moves[n]
+    return move
 
 
 def prepare(b: EasyEvaluator, m: Match, seat: int) -> None:
     """Loads the seat's frame, and what stations pay given those that the others have reached."""
     restart(b.before)
-    for n in range(TILES * seat, TILES * seat + m.laid[seat]):
+    for n in range(TILES * seat, TILES * seat + m.laid_count[seat]):
         lay(b.before, m.laid_cell[n], m.laid_tile[n], m.laid_turn[n])
     if not m.stations:
         return
@@ -62,7 +62,7 @@ def prepare(b: EasyEvaluator, m: Match, seat: int) -> None:
     for other in range(m.seats):
         if other != seat:
             for station in range(STATIONS):
-                b.opponent_model.future[at + station] = m.reached[STATIONS * other + station]
+                b.opponent_model.future[at + station] = m.arrival_round[STATIONS * other + station]
             at += ROW
     b.opponent_model.futures = 1 if m.seats > 1 else 0
     set_station_values(b.opponent_model, b.value, 0.0)

@@ -43,8 +43,8 @@ def curve(one: int, other: int) -> Curve:
     return a, _translate(a, into_a, deep_a * reach), _translate(b, into_b, deep_b * reach), b
 
 
-def _translate(point: Point, way: Point, far: float, also: Point = (0, 0), by: float = 0) -> Point:
-    return point[0] + way[0] * far + also[0] * by, point[1] + way[1] * far + also[1] * by
+def _translate(point: Point, way: Point, distance: float, also: Point = (0, 0), by: float = 0) -> Point:
+    return point[0] + way[0] * distance + also[0] * by, point[1] + way[1] * distance + also[1] * by
 
 
 def path_of(line: Curve) -> str:
@@ -81,13 +81,13 @@ def tile_art(sections: tuple[Section, ...], tints: Tints, theme: str) -> str:
         stroke_width=1.5,
     )
     parts = [card]
-    drawn: list[list[Point]] = []
+    lower_lines: list[list[Point]] = []
     for section, tint in zip(sections, tints, strict=True):
         line = curve(*section)
         points = _sample_curve(line)
-        parts += [_bridge(path_of(line), where, look) for bounded in drawn for where in _crossings(points, bounded)]
+        parts += [_bridge(path_of(line), where, look) for lower in lower_lines for where in _crossings(points, lower)]
         parts.append(track(path_of(line), theme, tint))
-        drawn.append(points)
+        lower_lines.append(points)
     return "".join(parts)
 
 
@@ -110,12 +110,12 @@ def _on(line: Curve, t: float) -> Point:
 
 def _crossings(upper: list[Point], lower: list[Point]) -> list[float]:
     """The positions along the upper line at which it meets the lower one."""
-    found, far = [], 0.0
+    crossings, distance = [], 0.0
     for a, b in pairwise(upper):
         length = hypot(b[0] - a[0], b[1] - a[1])
-        found += [far + t * length for c, d in pairwise(lower) if (t := _meeting(a, b, c, d)) is not None]
-        far += length
-    return found
+        crossings += [distance + t * length for c, d in pairwise(lower) if (t := _meeting(a, b, c, d)) is not None]
+        distance += length
+    return crossings
 
 
 def _meeting(a: Point, b: Point, c: Point, d: Point) -> float | None:

@@ -45,15 +45,15 @@ def observe(view: State, seat: Seat) -> Iterator[bytes]:
         choice = view.choices[other]
         cell = None if choice is None else box.numbers[choice.cell]
         yield one_hot(len(box.squares), cell) + one_hot(TURNS, None if choice is None else choice.turn)
-        yield flags((view.done[other],))
+        yield flags((view.is_done[other],))
 
 
 def _frame(box: Box, frame: Frame) -> Iterator[bytes]:
     yield b"".join([_tracks(ways) for ways in frame.ways])
-    yield members(list(box.tiles), frame.left)
+    yield members(list(box.tiles), frame.stack)
     yield b"".join([_place(box, place) for place in frame.places])
-    yield numbers(*frame.entered)
-    yield numbers(*frame.reached, high=25)
+    yield numbers(*frame.tiles_entered)
+    yield numbers(*frame.arrival_rounds, high=25)
 
 
 @cache
