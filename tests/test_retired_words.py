@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from tests.markdown import ROOT, pages, without_code
 
+from branchline.language import DEFAULT_LANGUAGE, browser_catalogue
+
 GLOSSARY, RETIRED_WORDS = ROOT / "docs" / "glossary.md", ROOT / "docs" / "retired-words.md"
 ROW = re.compile(r"^\| (?P<words>[^|]+) \| (?P<instead>[^|]+) \| (?P<where>code|docs|both) \|$", re.MULTILINE)
 RETIRED = {
@@ -90,6 +92,11 @@ def test_names_in_python() -> None:
 def test_names_in_javascript() -> None:
     found = {file: {word for name in javascript_names(file) for word in parts(name)} & IN_CODE for file in JAVASCRIPT}
     assert [line for file, words in found.items() for line in complaints(file, words)] == []
+
+
+def test_keys_of_sentences() -> None:
+    keys = {str(message.context) for message in browser_catalogue(DEFAULT_LANGUAGE) if message.context}
+    assert [key for key in sorted(keys) if parts(key) & IN_CODE] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())

@@ -95,8 +95,8 @@ def test_every_key_that_scripts_use_is_defined_and_every_other_is_used() -> None
     scripts = "\n".join(file.read_text("utf-8") for file in [*WEB.rglob("*.js"), WEB / "index.html"])
     wanted = set(re.findall(r'\bt\(\s*"([\w.]+)"', scripts)) | {*EARLY}
     assert wanted <= english
-    named = wanted | set(re.findall(r'"([a-z]+\.[\w.]+)"', scripts))
-    stems = tuple(set(re.findall(r"t\(`([a-z]+\.)\$\{", scripts)))
+    named = wanted | set(re.findall(r'"([a-z_]+\.[\w.]+)"', scripts))
+    stems = tuple(set(re.findall(r"t\(`([a-z_.]+\.)\$\{", scripts)))
     plain = {key: key.removeprefix(VARIANT) for key in english}  # a sentence may take the place of another one
     assert [key for key, replaced in plain.items() if not {key, replaced} & named and not replaced.startswith(stems)] == []
 
@@ -154,7 +154,7 @@ def test_each_language_has_a_manifest() -> None:
     files = read_files()
     for language in LANGUAGES:
         manifest = json.loads(files[f"site.{language}.webmanifest"])
-        assert (manifest["lang"], manifest["description"]) == (language, sentences(language)["frame.words"])
+        assert (manifest["lang"], manifest["description"]) == (language, sentences(language)["site.words"])
 
 
 def test_a_variant_replaces_sentences() -> None:
@@ -162,5 +162,5 @@ def test_a_variant_replaces_sentences() -> None:
     files = with_catalogues(plain, VARIANT.rstrip("."))
     for language in LANGUAGES:
         replaced = json.loads(files[f"locale/{language}.json"])["sentences"]
-        assert replaced["frame.words"] == sentences(language)[f"{VARIANT}frame.words"] != sentences(language)["frame.words"]
-        assert str(replaced["frame.words"]) in files["index.html"].decode()
+        assert replaced["site.words"] == sentences(language)[f"{VARIANT}site.words"] != sentences(language)["site.words"]
+        assert str(replaced["site.words"]) in files["index.html"].decode()

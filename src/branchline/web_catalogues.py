@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 Sentence: TypeAlias = str | list[str]  # a list has one form for each plural
 
 MANIFEST = "site.webmanifest"
-EARLY = ("early.offline", "early.busy", "early.version", "early.failed", "again")  # the sentences of early.js
-_DESCRIPTION = "frame.words"
+EARLY = ("early.offline", "early.busy", "early.version", "early.failed", "retry")  # the sentences of early.js
+_DESCRIPTION = "site.words"
 _SAMPLE = range(200)  # numbers in which every plural form of a language occurs
 _BLOCK = '<script type="application/json" id="languages">{}</script>'
 _PARAGRAPH = re.compile(r'^( *)<p([^>]*) data-key="([\w.]+)"></p>\n', re.MULTILINE)

@@ -167,8 +167,8 @@ def test_paths_in_the_page_are_relative(files: dict[str, bytes]) -> None:
 def test_title_and_manifest_are_those_of_the_catalogue(files: dict[str, bytes]) -> None:
     """Before scripts run and in the manifest: without mention of friends."""
     for lang in LANGUAGES:
-        words = sentences(lang)["offline.frame.words"]
-        assert json.loads(files[f"locale/{lang}.json"])["sentences"]["frame.words"] == words
+        words = sentences(lang)["offline.site.words"]
+        assert json.loads(files[f"locale/{lang}.json"])["sentences"]["site.words"] == words
         assert json.loads(files[f"site.{lang}.webmanifest"])["description"] == words
         assert words in files["index.html"].decode()
     assert "friends" not in files["index.html"].decode()

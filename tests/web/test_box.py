@@ -5,18 +5,22 @@ from __future__ import annotations
 import base64
 import tomllib
 import zlib
+from itertools import cycle
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 from tests.web.accessibility import assert_accessible
-from tests.web.conftest import PHONE, WIDE, Person, Visit
+from tests.web.conftest import PHONE, WIDE, Person, Visit, mark_others_long
 from tests.web.seeds import type_seed
 from tests.web.test_kept import WITHOUT_STORAGE
-from tests.web.test_pages import LOOKS, USUAL_LOOKS
+from tests.web.test_pages import LOOKS
 from tests.web.waiting import wait_until
 
 from branchline.games import GAMES
+
+BOXES = [f"{game}:{look}" for game in GAMES for look in LOOKS]
+USUAL_BOXES = [f"{game}:{look}" for game, look in zip(GAMES, cycle(["wide-en-light", "phone-pl-dark"]), strict=False)]
 
 
 def open_box(person: Person, game: str, behind: str = "") -> Page:
@@ -396,9 +400,9 @@ def test_small_components_can_be_chosen_by_name(visit: Visit) -> None:
     expect(page.locator(".differences li")).to_have_count(2)  # it swaps with the violet one
 
 
-@pytest.mark.parametrize("look", USUAL_LOOKS)
-@pytest.mark.parametrize("game", GAMES)
-def test_every_box_is_accessible_in_all_themes_and_languages(visit: Visit, game: str, look: str) -> None:
+@pytest.mark.parametrize("box", mark_others_long(BOXES, USUAL_BOXES))
+def test_every_box_is_accessible_in_all_themes_and_languages(visit: Visit, box: str) -> None:
+    game, look = box.split(":")
     size, lang, dark = LOOKS[look]
     person = visit(size, lang, dark)
     page = open_box(person, game)

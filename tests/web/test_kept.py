@@ -15,9 +15,9 @@ KEEP = """async (table) => {
 
 ALL = """async (seats) => {
   const { storeSeat, tokens } = await import("/storage/tokens.js");
-  const { seasonLosses, mine } = await import("/client/requests.js");
+  const { lossesOfReviews, mine } = await import("/client/requests.js");
   for (let n = 0; n < seats; n++) storeSeat(`table-${n}`, 0, `key-${n}`);
-  return { tokens: tokens(), mine: await mine(tokens()), lost: await seasonLosses(tokens()) };
+  return { tokens: tokens(), mine: await mine(tokens()), lost: await lossesOfReviews(tokens()) };
 }"""
 
 

@@ -78,7 +78,9 @@ def test_ten_reloads_in_a_row_keep_the_page_working(visit: Visit, place: str) ->
             expect(anna.page.locator("a[href^='/new/']").first).to_be_visible()
 
 
-@pytest.mark.parametrize(("lang", "words"), [("en", "Too many connections"), ("pl", "Zbyt wiele połączeń")])
+@pytest.mark.parametrize(
+    ("lang", "words"), [pytest.param("en", "Too many connections", marks=pytest.mark.long), ("pl", "Zbyt wiele połączeń")]
+)
 def test_a_connection_beyond_the_limit_gets_a_reason_and_retries(visit: Visit, lang: str, words: str) -> None:
     anna, ben = visit(), visit(lang=lang)
     anna.go("/about")

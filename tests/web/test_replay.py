@@ -52,10 +52,10 @@ def test_jumps_by_turn_and_by_round_with_ticks_and_three_speeds(visit: Visit) ->
     wait_until(page, open_replay)
     expect(page.locator(".round-tick")).to_have_count(3)
     wait_until(page, lambda: page.locator(".turn-tick").count() >= 4)
-    turn = go(page, "turn_on")
-    assert 1 < turn < go(page, "round_on")
+    turn = go(page, "turn_forward")
+    assert 1 < turn < go(page, "round_forward")
     second = int(page.locator(".replay .slide").input_value())
-    assert go(page, "round_on") > second
+    assert go(page, "round_forward") > second
     assert go(page, "round_back") == second
     assert go(page, "turn_back") < second
     assert go(page, "first") == 0

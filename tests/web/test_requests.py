@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.server.bundled import bundle_in, serve_from
 from tests.server.process import Process, start
-from tests.web.conftest import Visit, public_settings, run_in_thread
+from tests.web.conftest import Visit, mark_others_long, public_settings, run_in_thread
 from tests.web.daily_dice import FIX_SEEDS
 from tests.web.seeds import type_seed
 
@@ -39,7 +39,7 @@ def watch_requests(page: Page, url: str) -> list[str]:
     return paths
 
 
-@pytest.mark.parametrize("lang", ["en", "pl"])
+@pytest.mark.parametrize("lang", mark_others_long(["en", "pl"], ["pl"]))
 def test_a_first_visit_needs_few_requests(visit: Visit, lang: str) -> None:
     person = visit(lang=lang)
     paths = watch_requests(person.page, person.url)

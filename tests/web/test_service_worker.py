@@ -44,7 +44,9 @@ def arrive(person: Person) -> Page:
     return page
 
 
-@pytest.mark.parametrize(("lang", "words"), [("en", "can't be reached"), ("pl", "Nie można połączyć się")])
+@pytest.mark.parametrize(
+    ("lang", "words"), [pytest.param("en", "can't be reached", marks=pytest.mark.long), ("pl", "Nie można połączyć się")]
+)
 def test_without_the_server_every_page_says_so_and_comes_back_by_itself(visit: Visit, server: Process, lang: str, words: str) -> None:
     person = visit(lang=lang, service_workers="allow")
     arrive(person)

@@ -91,7 +91,7 @@ def test_description_and_manifest_are_in_the_readers_language(visit: Visit, lang
     page.wait_for_selector("h1")
     words = page.locator("meta[name=description]").get_attribute("content") or ""
     manifest = page.evaluate("fetch(document.querySelector('link[rel=manifest]').href).then((answer) => answer.json())")
-    assert words.replace("\u00a0", " ") == sentences(lang)["frame.words"] == manifest["description"]
+    assert words.replace("\u00a0", " ") == sentences(lang)["site.words"] == manifest["description"]
     assert manifest["lang"] == lang
 
 

@@ -2,7 +2,7 @@
 (function () {
   /** @typedef {"offline" | "busy" | "version" | "failed"} Reason */
 
-  /** @type {Record<string, Record<Reason | "name" | "again", string>>} names and sentences by language */
+  /** @type {Record<string, Record<Reason | "name" | "retry", string>>} names and sentences by language */
   const LANGUAGES = JSON.parse(document.getElementById("languages")?.textContent || "{}");
   const WAITS = [1, 3, 8, 20, 60]; // seconds
   const PLACE = "branchline.reloads"; // how often this tab has reloaded without success
@@ -91,7 +91,7 @@
     const button = document.createElement("button");
     button.type = "button";
     button.className = "button";
-    button.textContent = words.again;
+    button.textContent = words.retry;
     button.addEventListener("click", () => endPause());
     notice.className = "words page";
     notice.id = "not-loaded";

@@ -71,7 +71,7 @@ function pageOf(url, main, go) {
     case "about":
       return openPage(main, import("./pages/about.js"), ({ aboutPage }) => aboutPage(main));
     default:
-      return openPage(main, import("./pages/about.js"), ({ lostPage }) => lostPage(main));
+      return openPage(main, import("./pages/about.js"), ({ notFoundPage }) => notFoundPage(main));
   }
 }
 

@@ -63,7 +63,7 @@ export class Actions {
     this.node.setAttribute("aria-busy", String(play.busy));
     if (!playing) return;
     this.node.classList.toggle("waiting", !view.your_turn);
-    label(this.undo, "undo", picking.empty ? t("play.undo") : t("play.unpick"));
+    label(this.undo, "undo", picking.empty ? t("play.undo") : t("play.cancel"));
     label(this.reset, "reset", t("play.reset"));
     this.reset.title = t("play.reset.words");
     this.undo.disabled = play.busy || !play.live || (picking.empty && !view.undo);
@@ -116,7 +116,7 @@ export class Actions {
    */
   words(play, view) {
     const { picking, ready } = play;
-    if (!play.live) return t("play.past");
+    if (!play.live) return t("play.earlier");
     if (!view.your_turn) return "";
     if (ready) return sentence(ready.sentence);
     if (!picking.empty) return play.hint;

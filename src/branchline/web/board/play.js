@@ -295,7 +295,7 @@ export class Play {
     if (this.busy || !this.picking.back()) return false;
     this.forget();
     this.show();
-    announce(t("play.back"));
+    announce(t("play.undone"));
     return true;
   }
 

@@ -40,7 +40,7 @@ export class BoxActions {
       return false;
     }
     const kept = storeBox(this.page.id, name, this.page.editedBox.now.edition);
-    this.page.status.textContent = kept ? t("box.kept", { name }) : t("box.unkept");
+    this.page.status.textContent = kept ? t("box.saved", { name }) : t("box.not_saved");
     if (kept) {
       [this.page.storedName, this.page.shared] = [name, false];
       storeDraft(this.page.id, "");
@@ -51,7 +51,7 @@ export class BoxActions {
 
   forget() {
     removeBox(this.page.id, this.page.storedName);
-    this.page.status.textContent = t("box.forgotten", { name: this.page.storedName });
+    this.page.status.textContent = t("box.removed", { name: this.page.storedName });
     this.page.storedName = "";
     this.page.draw();
   }
@@ -76,14 +76,14 @@ export class BoxActions {
   send() {
     const file = `${this.page.id}-corrections.toml`;
     save(file, this.page.editedBox.view?.corrections ?? "");
-    this.page.status.textContent = t("box.sent", { file });
+    this.page.status.textContent = t("box.exported", { file });
   }
 
   /** @param {File} file */
   async load(file) {
     const edition = await textOf(file);
     this.page.status.textContent = "";
-    if (edition === null) this.page.news.textContent = t("box.large");
+    if (edition === null) this.page.news.textContent = t("box.too_large");
     else if (await this.page.openEdition(edition, t("box.loaded", { name: file.name }))) this.page.remember();
     this.page.draw();
   }

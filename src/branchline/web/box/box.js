@@ -31,7 +31,7 @@ const LONGEST = 10_000; // maximum milliseconds for which a press delays updates
 export function boxPage(main, id, hash, go) {
   /** @type {BoxPage | null} */ let page = null;
   const draw = loadAndDraw(main, () => gameOf(id), async (game) => {
-    if (!game) return fill(main, el("div", { class: "words page" }, el("h1", {}, t("lost.game"))));
+    if (!game) return fill(main, el("div", { class: "words page" }, el("h1", {}, t("not_found.game"))));
     setTitle(`${t("box.title")}: ${game.name}`);
     page ??= new BoxPage(main, id, go);
     await page.show(game, hash);
@@ -189,13 +189,13 @@ export class BoxPage {
       "div",
       { class: "box-head" },
       el("h1", {}, `${t("box.title")}: ${game.name}`),
-      el("p", { class: "lead" }, t("box.lead")),
+      el("p", { class: "lead" }, t("box.words")),
       el(
         "p",
         {},
         linkButton("small", `/new/${game.id}`, t("card.play")),
         " ",
-        linkButton("small", `/rules/${game.id}`, t("rules.short")),
+        linkButton("small", `/rules/${game.id}`, t("rules.button")),
       ),
       this.news,
     );
@@ -273,7 +273,9 @@ export class BoxPage {
     this.draw();
     const { refusal } = this.editedBox.view ?? {};
     announce(
-      refusal ? sentence(refusal.reason) : words || t("box.done", { n: this.editedBox.view?.differences.length ?? 0 }),
+      refusal
+        ? sentence(refusal.reason)
+        : words || t("box.difference_count", { n: this.editedBox.view?.differences.length ?? 0 }),
     );
   }
 

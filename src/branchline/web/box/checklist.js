@@ -26,8 +26,8 @@ export function checklist(view, show, confirm, open, toggled) {
   return el(
     "details",
     { class: "block checklist", open, on: { toggle } },
-    el("summary", {}, el("h2", {}, t("box.doubts", { n: items.length }))),
-    el("p", { class: "help" }, items.length ? t("box.doubts.words") : t("box.doubts.none")),
+    el("summary", {}, el("h2", {}, t("box.unsure", { n: items.length }))),
+    el("p", { class: "help" }, items.length ? t("box.unsure.words") : t("box.unsure.none")),
     el("ol", {}, ...items),
   );
 }
@@ -40,9 +40,9 @@ export function checklist(view, show, confirm, open, toggled) {
  */
 function item(view, doubt, show, confirm) {
   const look = button("small", () => show(doubt), icon("eye"), t("box.show"));
-  const right = button("small", () => confirm(doubt), icon("check"), t("box.all_right"));
+  const right = button("small", () => confirm(doubt), icon("check"), t("box.all_match"));
   look.setAttribute("aria-label", `${t("box.show")}: ${doubt.name}`);
-  right.setAttribute("aria-label", `${t("box.all_right")}: ${doubt.name}`);
+  right.setAttribute("aria-label", `${t("box.all_match")}: ${doubt.name}`);
   return el(
     "li",
     { class: "doubt", "data-doubt": doubt.key },

@@ -65,7 +65,7 @@ function detailField(detail, view, refusal, hands) {
       "div",
       { id: about },
       Boolean(detail.help) && el("p", { class: "help" }, detail.help),
-      detail.back !== null && el("p", { class: "help" }, t("box.ours", { value: detail.ours })),
+      detail.back !== null && el("p", { class: "help" }, t("box.built_in_value", { value: detail.ours })),
       refusal && el("p", { class: "wrong", role: "alert" }, sentence(refusal.reason)),
     ),
     backOrRight(detail, hands),
@@ -79,13 +79,13 @@ function detailField(detail, view, refusal, hands) {
  */
 function backOrRight(detail, hands) {
   const { back, key, label } = detail;
-  if (back !== null) return button("small", () => hands.correct(key, back), t("box.back"));
+  if (back !== null) return button("small", () => hands.correct(key, back), t("box.restore"));
   if (label === "printed" || !detail.own_label) return null;
-  return button("small", () => hands.confirm(key), t("box.right"));
+  return button("small", () => hands.confirm(key), t("box.matches"));
 }
 
 /**
  * The label of how certain a value is.
  * @param {string} label
  */
-export const labelMark = (label) => el("span", { class: `label-mark ${label}` }, t(`known.${label}`));
+export const labelMark = (label) => el("span", { class: `label-mark ${label}` }, t(`source.${label}`));

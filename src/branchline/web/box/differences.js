@@ -18,8 +18,8 @@ export function differences(view, touch) {
   return el(
     "section",
     { class: "block differences", "aria-labelledby": "box-differs" },
-    el("h2", { id: "box-differs" }, t("box.differs", { n: rows.length })),
-    rows.length ? el("ul", {}, ...rows) : el("p", { class: "help" }, t("box.same")),
+    el("h2", { id: "box-differs" }, t("box.differences", { n: rows.length })),
+    rows.length ? el("ul", {}, ...rows) : el("p", { class: "help" }, t("box.no_differences")),
     view.weaker_bots && el("p", {}, t("box.weaker_bots")),
   );
 }

@@ -55,7 +55,7 @@ function numberField(detail, named, set) {
     less.disabled = low !== null && Number(input.value) <= low;
     more.disabled = high !== null && Number(input.value) >= high;
   };
-  less.setAttribute("aria-label", t("box.less", { name: detail.name }));
+  less.setAttribute("aria-label", t("box.fewer", { name: detail.name }));
   more.setAttribute("aria-label", t("box.more", { name: detail.name }));
   less.id = `less-${detail.key}`;
   more.id = `more-${detail.key}`;

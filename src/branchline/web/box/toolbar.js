@@ -23,7 +23,7 @@ export function toolbar(box, view, { kept, name }, said, deeds) {
   return el(
     "section",
     { class: "block box-bar", "aria-label": t("box.yours") },
-    view.refusal && el("p", { class: "wrong" }, t("box.refused", { reason: sentence(view.refusal.reason) })),
+    view.refusal && el("p", { class: "wrong" }, t("box.invalid", { reason: sentence(view.refusal.reason) })),
     said,
     chooser(box.game, kept, deeds),
     naming(name, kept, whole, deeds),
@@ -34,7 +34,7 @@ export function toolbar(box, view, { kept, name }, said, deeds) {
       tool("box-link", () => deeds.link(), whole, icon("link"), t("box.link")),
       tool("box-save", () => deeds.save(), whole, icon("save"), t("box.file")),
       upload(deeds),
-      tool("box-send", () => deeds.send(), whole, icon("save"), t("box.send")),
+      tool("box-send", () => deeds.send(), whole, icon("save"), t("box.export")),
     ),
     el("p", { class: "help" }, t("box.private")),
   );
@@ -53,7 +53,7 @@ export function steps(box, deeds) {
     { class: "row box-steps", role: "group", "aria-label": t("box.steps") },
     tool("box-undo", () => deeds.undo(), box.past.length > 0, icon("undo"), t("box.undo")),
     tool("box-redo", () => deeds.redo(), box.future.length > 0, on, t("box.redo")),
-    button("onward", () => document.querySelector(".box-bar")?.scrollIntoView(), t("box.onward")),
+    button("onward", () => document.querySelector(".box-bar")?.scrollIntoView(), t("box.finish")),
   );
 }
 
@@ -101,7 +101,7 @@ function naming(given, kept, whole, deeds) {
     value: given,
     autocomplete: "off",
   });
-  const keep = el("button", { class: "button", id: "box-keep", disabled: !whole }, icon("check"), t("box.keep"));
+  const keep = el("button", { class: "button", id: "box-keep", disabled: !whole }, icon("check"), t("box.save"));
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     if (name.value.trim()) deeds.keep(name.value.trim());
@@ -111,7 +111,7 @@ function naming(given, kept, whole, deeds) {
     { class: "field", on: { submit } },
     el("label", { for: "box-name" }, t("box.name")),
     el("div", { class: "row" }, name, keep),
-    Boolean(kept) && button("small quiet", () => deeds.forget(), t("box.forget")),
+    Boolean(kept) && button("small quiet", () => deeds.forget(), t("box.remove")),
   );
 }
 

@@ -367,7 +367,7 @@ export const hurry = transport.hurry;
  * @param {string[]} tokens
  * @returns {Promise<Answer.ReviewedMatch[]>}
  */
-export async function seasonLosses(tokens) {
+export async function lossesOfReviews(tokens) {
   const found = await inParts(tokens, async (part) => {
     /** @type {Answer.ReviewHistory} */ const { matches } = await post("/mine/reviews", { body: { tokens: part } });
     return matches;

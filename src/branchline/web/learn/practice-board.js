@@ -105,7 +105,7 @@ export class PracticeBoard {
   async reveal(tell) {
     const shown = (await this.go(this.connection.moves, true))?.shown_move;
     if (!shown) return;
-    const said = t("learn.shown", { move: sentence(shown.sentence) });
+    const said = t("learn.solution", { move: sentence(shown.sentence) });
     await tell(said);
     await this.point(shown);
     announce(said);

@@ -72,7 +72,7 @@ export class PracticeLayout {
 
   /** Draws what does not depend on the server. */
   words() {
-    fill(this.rules, icon("book"), el("span", {}, t("rules.short")));
+    fill(this.rules, icon("book"), el("span", {}, t("rules.button")));
     fill(this.help, icon("eye"), el("span", {}, t("learn.show")));
     fill(this.again, icon("reset"), el("span", {}, t("learn.again")));
     fill(this.whose, t("panel.boards"));

@@ -5,6 +5,6 @@ import { file } from "../client/address.js";
 import { t } from "./translate.js";
 
 export function describe() {
-  document.querySelector("meta[name=description]")?.setAttribute("content", t("frame.words"));
+  document.querySelector("meta[name=description]")?.setAttribute("content", t("site.words"));
   document.querySelector("link[rel=manifest]")?.setAttribute("href", file(`/site.${language()}.webmanifest`));
 }

@@ -82,7 +82,7 @@ async function restore(file, said) {
   const copy =
     /** @type {Copy | null} */ (file.size > MOST ? null : await file.text().then(JSON.parse).catch(() => null));
   if (copy?.pocket !== 1 || !Array.isArray(copy.tables) || typeof copy.kept !== "object" || !copy.kept) {
-    fill(said, t("offline.copy.wrong", { file: file.name }));
+    fill(said, t("offline.backup.invalid", { file: file.name }));
     return;
   }
   const settled = mergeStorage(copy.kept); // first, as tables are found by their tokens
@@ -90,12 +90,12 @@ async function restore(file, said) {
   /** @type {{new: number, known: number, refused: number, full: number}} */
   const found = JSON.parse(await call("bring", copy.tables.map((each) => JSON.stringify(each))));
   const words = [
-    t("offline.copy.new", { n: found.new }),
-    found.refused && t("offline.copy.refused", { n: found.refused }),
-    (found.full || !settled || !remembered) && t("offline.copy.full"),
+    t("offline.backup.added", { n: found.new }),
+    found.refused && t("offline.backup.refused", { n: found.refused }),
+    (found.full || !settled || !remembered) && t("offline.backup.full"),
   ];
   fill(said, words.filter(Boolean).join(" "));
-  if (found.new) said.append(" ", button("go small", () => location.reload(), t("offline.copy.show")));
+  if (found.new) said.append(" ", button("go small", () => location.reload(), t("offline.backup.show")));
 }
 
 /** The buttons below the list of games. */
@@ -118,14 +118,14 @@ export function backupSection() {
   return el(
     "section",
     { class: "copies" },
-    el("h2", {}, t("offline.copy.title")),
-    el("p", { class: "help" }, t("offline.copy.words")),
+    el("h2", {}, t("offline.backup.title")),
+    el("p", { class: "help" }, t("offline.backup.words")),
     el(
       "p",
       { class: "row wrap" },
-      button("", () => tell(save(said)), icon("save"), t("offline.copy.save")),
+      button("", () => tell(save(said)), icon("save"), t("offline.backup.save")),
       file,
-      el("label", { class: "button", for: "copy" }, icon("open"), t("offline.copy.open")),
+      el("label", { class: "button", for: "copy" }, icon("open"), t("offline.backup.open")),
     ),
     said,
   );

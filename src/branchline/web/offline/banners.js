@@ -15,7 +15,7 @@ const place = el("aside", { class: "strips", hidden: true });
 /** Draws all banners in the reader's language. */
 export function redraw() {
   if (!place.isConnected) document.getElementById("main")?.before(place);
-  place.setAttribute("aria-label", t("offline.strips"));
+  place.setAttribute("aria-label", t("offline.banners"));
   const said = [...banners].flatMap(([name, say]) => {
     const words = say();
     return words ? [el("div", { class: `strip ${name}` }, ...words)] : [];

@@ -13,7 +13,7 @@ const TABLES = "branchline.tables";
 
 /** The progress of loading Python; the start page is usable meanwhile. */
 function showProgress() {
-  const bar = el("progress", { max: 100, "aria-label": t("offline.coming") });
+  const bar = el("progress", { max: 100, "aria-label": t("offline.loading") });
   const number = el("span", { class: "percent" });
   const move = () => {
     bar.value = Math.round(state.progress * 100);
@@ -21,14 +21,14 @@ function showProgress() {
   };
   events.addEventListener("progress", move);
   move();
-  banner("coming", () => [el("span", {}, t("offline.coming")), bar, number]);
+  banner("coming", () => [el("span", {}, t("offline.loading")), bar, number]);
 }
 
 function broken() {
   banner("coming", null);
   banner("broken", () => [
-    el("span", { role: "alert" }, t("offline.broken", { reason: state.broken })),
-    button("small", () => location.reload(), t("again")),
+    el("span", { role: "alert" }, t("offline.failed", { reason: state.broken })),
+    button("small", () => location.reload(), t("retry")),
   ]);
 }
 

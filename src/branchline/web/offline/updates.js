@@ -30,7 +30,7 @@ function offer(next) {
     () =>
       playing()
         ? null
-        : [el("span", { role: "status" }, t("offline.newer")), button("go small", go, t("offline.update"))],
+        : [el("span", { role: "status" }, t("offline.new_version")), button("go small", go, t("offline.update"))],
   );
 }
 
@@ -46,8 +46,8 @@ function offerReload() {
 
 function announceStored() {
   document.documentElement.dataset.stored = "true";
-  announce(t("offline.kept"));
-  const words = () => (isInstalled() ? t("offline.kept") : `${t("offline.kept")} ${t("offline.install")}`);
+  announce(t("offline.stored"));
+  const words = () => (isInstalled() ? t("offline.stored") : `${t("offline.stored")} ${t("offline.install")}`);
   banner("kept", () => playing() ? null : [el("span", {}, words()), closeButton("kept")]);
   setTimeout(() => banner("kept", null), SHOWN);
 }

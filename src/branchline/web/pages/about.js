@@ -32,10 +32,13 @@ export function aboutPage(main) {
 }
 
 /** @param {HTMLElement} main */
-export function lostPage(main) {
+export function notFoundPage(main) {
   const draw = () => {
     const home = el("p", {}, linkButton("go", "/", t("home.games")));
-    fill(main, el("div", { class: "words page" }, el("h1", {}, t("lost.title")), el("p", {}, t("lost.words")), home));
+    fill(
+      main,
+      el("div", { class: "words page" }, el("h1", {}, t("not_found.title")), el("p", {}, t("not_found.words")), home),
+    );
   };
   draw();
   return { redraw: draw };

@@ -55,10 +55,10 @@ function entryLinks(game, prints) {
       link(`/learn/${game.id}`, t("learn.card"), "learn-link"),
       play("screen", t("card.screen")),
       game.seats[0] === 1 && play("alone", t("card.alone")),
-      link(`/rules/${game.id}`, t("rules.short")),
+      link(`/rules/${game.id}`, t("rules.button")),
       link(`/puzzles/${game.id}`, t("puzzle.card")),
       link(`/box/${game.id}`, t("box.title")),
-      prints && link(`/sheets/${game.id}`, t("print.short")),
+      prints && link(`/sheets/${game.id}`, t("print.link")),
     ),
   ];
 }
@@ -99,7 +99,7 @@ export const emptyCard = () =>
 /** @param {Summary} table */
 function ticket(table) {
   const others = table.seats.filter((seat) => seat.seat !== table.you).map((seat) => seat.name);
-  const called = table.your_turn ? t("mine.turn") : table.rematch_pending && t("mine.rematch");
+  const called = table.your_turn ? t("my_games.turn") : table.rematch_pending && t("my_games.rematch");
   const turn = called && el("span", { class: "turn" }, called);
   const bot = table.you === null ? null : table.seats[table.you].bot_name;
   const won = headline(table);
@@ -107,9 +107,13 @@ function ticket(table) {
     "span",
     { class: "ticket-text" },
     el("b", {}, table.name),
-    el("span", { class: "quiet" }, others.length ? t("mine.with", { names: others.join(", ") }) : t("mine.alone")),
+    el(
+      "span",
+      { class: "quiet" },
+      others.length ? t("my_games.with", { names: others.join(", ") }) : t("my_games.alone"),
+    ),
     el("span", { class: "ticket-status" }, turn, won ? `${withFullStop(won)} ${table.status}` : table.status),
-    bot && table.phase === "playing" && el("span", {}, t("seats.instead", { bot })),
+    bot && table.phase === "playing" && el("span", {}, t("seats.bot_plays", { bot })),
     el("span", { class: "quiet" }, ago(table.last_move_at)),
   );
 }

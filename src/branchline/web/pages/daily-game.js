@@ -63,9 +63,9 @@ const games = (games, day, here) =>
  */
 function deeds(game, go) {
   const { seed, mine } = game;
-  const again = seed && button("", () => practise(game, seed, go), icon("reset"), t("same.play"));
+  const again = seed && button("", () => practise(game, seed, go), icon("reset"), t("seed.play"));
   const begin = !mine?.over && (game.open || mine) && deed(game, () => beginAndOpen(game, pref("name"), go));
-  const look = mine?.table && mine.over && linkButton("", `/table/${mine.table}`, icon("eye"), t("day.mine"));
+  const look = mine?.table && mine.over && linkButton("", `/table/${mine.table}`, icon("eye"), t("day.own_match"));
   return el("p", { class: "row wrap" }, begin, look, again);
 }
 
@@ -90,7 +90,7 @@ function about(game, go) {
   return [
     options(game) && el("p", { class: "quiet" }, options(game)),
     game.seats > 1 && el("p", { class: "quiet" }, t("day.bots")),
-    mine !== null && el("p", { class: "lead" }, t("day.reached", { n: mine, points: points(mine) })),
+    mine !== null && el("p", { class: "lead" }, t("day.score", { n: mine, points: points(mine) })),
     game.mine?.over && !game.mine.counts && el("p", { class: "note" }, t("day.late")),
     deeds(game, go),
   ];

@@ -54,7 +54,7 @@ export const finishedText = (game) =>
 export function deed(game, begin) {
   const table = `/day/${game.day}/${game.game}`;
   if (game.mine?.over) return linkButton("", table, t("day.table"));
-  if (game.mine) return button("go", begin, icon("play"), t("day.on"));
+  if (game.mine) return button("go", begin, icon("play"), t("day.continue"));
   return game.open ? button("go", begin, icon("play"), t("day.play")) : linkButton("", table, t("day.table"));
 }
 

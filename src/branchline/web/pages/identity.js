@@ -33,10 +33,10 @@ function welcome(key, { known, here }, go) {
     go("/games");
   };
   return [
-    el("p", { class: "lead" }, t("me.welcome", { name: known.name || t("me.nameless") })),
+    el("p", { class: "lead" }, t("me.welcome", { name: known.name || t("me.no_name") })),
     el("p", { class: "facts" }, el("span", {}, t("me.days", { n: known.days }))),
-    here && el("p", { class: "note" }, t("me.replaces", { name: here.name || t("me.nameless"), n: here.days })),
-    el("p", { class: "row wrap" }, button("go", take, t("me.take")), linkButton("", "/", t("home"))),
+    here && el("p", { class: "note" }, t("me.replaces", { name: here.name || t("me.no_name"), n: here.days })),
+    el("p", { class: "row wrap" }, button("go", take, t("me.use")), linkButton("", "/", t("home"))),
   ];
 }
 

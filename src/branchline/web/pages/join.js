@@ -49,7 +49,7 @@ function greeting(view, game) {
   const there = view.seats.filter((seat) => seat.kind !== "open" && !seat.invited);
   const names = there.map((seat) => seat.name).join(", ");
   const options = view.setup.options.map((option) => el("li", {}, `${option.label}: ${option.value_label}`));
-  if (view.setup.hints) options.push(el("li", {}, t("hint.all")));
+  if (view.setup.hints) options.push(el("li", {}, t("hint.everyone")));
   const rules = button("", () => showRules(view.game, view.name), icon("book"), t("rules.read"));
   return [
     el("img", { class: "join-picture", src: pictureOf(view.game), alt: "" }),
@@ -156,18 +156,18 @@ class JoinPage {
       return this.draw();
     };
     const name = view.seats[place.seat].name;
-    const words = place.name ? t("join.theirs", { name }) : t("join.open");
+    const words = place.name ? t("join.other_seat", { name }) : t("join.open");
     return [
       el("p", { class: "note" }, words),
       this.token && linkRow(t("links.seat", { name }), joinLink(this.id, this.token)).node,
-      button("", sit, t("join.too")),
+      button("", sit, t("join.take_too")),
     ];
   }
 
   /** @param {TableView} view */
   form(view) {
     const label = el("label", { for: "name" }, t("setup.name"));
-    const sitDown = el("button", { class: "button go big" }, t("join.sit"));
+    const sitDown = el("button", { class: "button go big" }, t("join.join"));
     const submit = (/** @type {Event} */ event) => {
       event.preventDefault();
       runOnce(sitDown, () => this.sit(view));

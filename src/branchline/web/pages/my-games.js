@@ -2,12 +2,12 @@
 
 import { tokens } from "../storage/tokens.js";
 import { t } from "../locale/translate.js";
-import { loadGames, seasonLosses } from "../client/requests.js";
+import { loadGames, lossesOfReviews } from "../client/requests.js";
 import { isOffline } from "../client/address.js";
 import { el, fill } from "../ui/dom.js";
 import { profilePanel } from "../panels/profile.js";
 import { errorMessage, linkButton, loadAndDraw, loading, setTitle } from "../ui/widgets.js";
-import { season } from "../review/season.js";
+import { lossTrend } from "../review/trend.js";
 import { loadMyTables, tableCard } from "./cards.js";
 
 /** @import { RetentionDays, Summary } from "../types/responses.d.ts" */
@@ -21,11 +21,11 @@ const goesOn = (table) => ["playing", "waiting"].includes(table.phase);
 
 /**
  * @param {Summary} table
- * @returns {"waits" | "running" | "over"}
+ * @returns {"waiting" | "in_progress" | "finished"}
  */
 function kindOf(table) {
-  if (table.your_turn || table.rematch_pending) return "waits";
-  return goesOn(table) ? "running" : "over";
+  if (table.your_turn || table.rematch_pending) return "waiting";
+  return goesOn(table) ? "in_progress" : "finished";
 }
 
 /**
@@ -45,8 +45,8 @@ function mergeRunning(before, running) {
  */
 const retentionText = ({ unfinished, finished }) =>
   [
-    unfinished && `${t("mine.keeping.unfinished", { n: unfinished })} `,
-    finished && `${t("mine.keeping.finished", { n: finished })} `,
+    unfinished && `${t("my_games.retention.unfinished", { n: unfinished })} `,
+    finished && `${t("my_games.retention.finished", { n: finished })} `,
   ].filter(Boolean).join("");
 
 /**
@@ -55,12 +55,12 @@ const retentionText = ({ unfinished, finished }) =>
  */
 function lists(tokens, tables) {
   if (!tables.length) {
-    return [el("p", { class: "empty" }, t("mine.none")), el("p", {}, linkButton("go", "/", t("home.games")))];
+    return [el("p", { class: "empty" }, t("my_games.none")), el("p", {}, linkButton("go", "/", t("home.games")))];
   }
-  return /** @type {const} */ (["waits", "running", "over"]).map((kind) => {
+  return /** @type {const} */ (["waiting", "in_progress", "finished"]).map((kind) => {
     const rows = tables.filter((table) => kindOf(table) === kind).map((table) => tableCard(table, tokens));
     const list = el("ul", { class: "tickets" }, ...rows);
-    return rows.length > 0 && el("section", {}, el("h2", {}, t(`mine.${kind}`)), list);
+    return rows.length > 0 && el("section", {}, el("h2", {}, t(`my_games.${kind}`)), list);
   });
 }
 
@@ -72,18 +72,18 @@ export function minePage(main) {
   /** @type {Summary[] | null} */ let shown = null;
   const show = (/** @type {string[]} */ tokens, /** @type {Summary[]} */ tables) => {
     const turn = tables.some((table) => table.your_turn) ? `● ${t("title.turn")} · ` : "";
-    setTitle(turn + t("nav.mine"));
+    setTitle(turn + t("nav.my_games"));
     if (JSON.stringify(tables) === JSON.stringify(shown)) return;
     shown = tables;
     const focus = place.querySelector("a:focus")?.getAttribute("href");
     fill(listed, ...lists(tokens, tables));
     if (focus) [...place.querySelectorAll("a")].find((link) => link.getAttribute("href") === focus)?.focus();
   };
-  const load = async () => ({ ...await loadMyTables(), ...await loadGames(), lost: await seasonLosses(tokens()) });
+  const load = async () => ({ ...await loadMyTables(), ...await loadGames(), lost: await lossesOfReviews(tokens()) });
   const look = loadAndDraw(main, load, ({ tokens, tables, retention, lost }) => {
     fill(note, retentionText(retention));
     show(tokens, tables);
-    fill(place, listed, season(lost));
+    fill(place, listed, lossTrend(lost));
   }, (problem, again) => fill(place, ...errorMessage(problem, again)));
   let looks = 0;
   const refresh = async () => {
@@ -104,9 +104,9 @@ export function minePage(main) {
   };
   const draw = async () => {
     shown = null;
-    setTitle(t("nav.mine"));
+    setTitle(t("nav.my_games"));
     const own = isOffline ? (await import("../offline/backup.js")).backupSection() : profilePanel();
-    fill(main, el("div", { class: "page" }, el("h1", {}, t("nav.mine")), place, note, own));
+    fill(main, el("div", { class: "page" }, el("h1", {}, t("nav.my_games")), place, note, own));
     look();
   };
   draw();

@@ -24,12 +24,12 @@ function invitation(view, play) {
   /** @type {HTMLInputElement} */ const name = el("input", attributes);
   return [
     el("img", { class: "join-picture", src: pictureOf(view.game), alt: "" }),
-    el("h1", {}, t("dices.title", { name: view.name })),
-    el("p", { class: "lead" }, names ? t("dices.who", { names }) : ""),
-    el("p", {}, t("dices.words")),
+    el("h1", {}, t("seed.title", { name: view.name })),
+    el("p", { class: "lead" }, names ? t("seed.players", { names }) : ""),
+    el("p", {}, t("seed.words")),
     options.length > 0 && el("ul", { class: "join-options" }, ...options),
     el("p", { class: "field" }, el("label", { for: "my-name" }, t("day.name")), name),
-    button("go big", () => play(name.value.trim()), icon("play"), t("same.play")),
+    button("go big", () => play(name.value.trim()), icon("play"), t("seed.play")),
   ];
 }
 
@@ -61,7 +61,7 @@ export function dicePage(main, id, given, go) {
     (problem, again) => fill(place, ...errorMessage(problem, again)),
   );
   const draw = () => {
-    setTitle(t("same.play"));
+    setTitle(t("seed.play"));
     fill(main, el("div", { class: "page narrow" }, place));
     look();
   };

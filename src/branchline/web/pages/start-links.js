@@ -17,7 +17,7 @@ import { onlineLink } from "../ui/widgets.js";
  */
 const face = (name, picture) => [
   icon(picture),
-  el("span", {}, el("b", {}, t(`door.${name}`)), el("span", { class: "quiet" }, t(`door.${name}.words`))),
+  el("span", {}, el("b", {}, t(`start.link.${name}`)), el("span", { class: "quiet" }, t(`start.link.${name}.words`))),
 ];
 
 /**
@@ -43,7 +43,7 @@ function watching() {
 function complaint(file, text, problem) {
   const reason = reasonOf(problem);
   if (!(problem instanceof Problem) || problem.code !== "record") return sentence(reason);
-  return /"branchline"/.test(text) ? t("record.broken", { file, reason }) : t("record.text", { file });
+  return /"branchline"/.test(text) ? t("record.not_replayable", { file, reason }) : t("record.not_a_match", { file });
 }
 
 /**

@@ -29,7 +29,7 @@ function row(table) {
     "li",
     { class: "ticket" },
     el("a", { href: `/table/${table.table}` }, el("img", { src: pictureOf(table.game), alt: "" }), text),
-    open && table.phase === "waiting" && linkButton("go", `/join/${table.table}`, t("watch.sit")),
+    open && table.phase === "waiting" && linkButton("go", `/join/${table.table}`, t("watch.join")),
     reporting(table.table, table.seats.map((seat) => seat.name).join(", "), () => null),
   );
 }

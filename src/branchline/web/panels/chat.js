@@ -29,7 +29,7 @@ const presence = (seat) =>
   el(
     "span",
     { class: `presence ${seat.here ? "here" : "away"}` },
-    t(seat.here ? "talk.here" : "talk.away", { name: seat.name }),
+    t(seat.here ? "chat.here" : "chat.away", { name: seat.name }),
   );
 
 export class Chat {
@@ -61,10 +61,10 @@ export class Chat {
 
   /** The buttons of the phrases in the reader's language; replaced only if it changes. */
   words() {
-    if (this.summary.textContent === t("talk.say")) return;
-    this.summary.textContent = t("talk.say");
-    this.nudge.textContent = t("talk.nudge");
-    fill(this.phrases, ...PHRASES.map((phrase) => button("small", () => this.say(phrase), t(`say.${phrase}`))));
+    if (this.summary.textContent === t("chat.say")) return;
+    this.summary.textContent = t("chat.say");
+    this.nudge.textContent = t("chat.nudge");
+    fill(this.phrases, ...PHRASES.map((phrase) => button("small", () => this.say(phrase), t(`phrase.${phrase}`))));
   }
 
   /**
@@ -87,7 +87,7 @@ export class Chat {
     const { table, seats } = this.view;
     try {
       const { absent_seats: absent } = await say(table, this.token(), { phrase });
-      if (absent.length) showTooltip(t("talk.missed", { names: absent.map((seat) => seats[seat].name).join(", ") }));
+      if (absent.length) showTooltip(t("chat.missed", { names: absent.map((seat) => seats[seat].name).join(", ") }));
     } catch (problem) {
       showTooltip(reasonOf(problem));
     }
@@ -101,7 +101,7 @@ export class Chat {
     const { view } = this;
     const name = view?.seats[seat]?.name;
     if (!view || !name || !pref("talk")) return;
-    const words = t(`say.${phrase}`);
+    const words = t(`phrase.${phrase}`);
     const row = el("li", {}, seatMark(seat), el("b", {}, name), " ", words);
     this.phraseList.append(row);
     while (this.phraseList.children.length > 3) this.phraseList.firstElementChild?.remove();

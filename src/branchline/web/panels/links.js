@@ -52,7 +52,7 @@ export function linkRow(label, link) {
 /** A warning if links point to this computer by a local name, which works on no other device. */
 export function onlyHere() {
   if (!/^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname)) return null;
-  return el("p", { class: "help only-here" }, t("links.here", { command: "branchline serve --host 0.0.0.0" }));
+  return el("p", { class: "help only-here" }, t("links.local", { command: "branchline serve --host 0.0.0.0" }));
 }
 
 /**

@@ -140,7 +140,7 @@ export class LogPanel {
       el("span", {}, ...entryWords(entry, seats)),
       figure,
     ];
-    row.append(el("button", { type: "button", class: "step", title: t("log.look"), on }, ...face));
+    row.append(el("button", { type: "button", class: "step", title: t("log.show"), on }, ...face));
     return row;
   }
 }

@@ -45,9 +45,9 @@ export class MoveField {
     const held = this.node.contains(document.activeElement);
     this.node.hidden = !pref("typed") || !view?.your_turn || !live;
     if (held && this.node.hidden) this.play.board.refocus("");
-    this.label.textContent = t("typed.label");
-    this.button.textContent = t("typed.send");
-    this.fold.ariaLabel = this.fold.title = t("typed.fold");
+    this.label.textContent = t("move_field.label");
+    this.button.textContent = t("move_field.send");
+    this.fold.ariaLabel = this.fold.title = t("move_field.hide");
     if (!view || view.choices === this.choices) return;
     this.choices = view.choices;
     this.complete();
@@ -86,7 +86,7 @@ export class MoveField {
     if (!typed) return;
     const reason = await this.play.playText(typed);
     if (!reason) this.field.value = "";
-    this.status.textContent = reason ?? t("typed.made", { move: typed });
+    this.status.textContent = reason ?? t("move_field.played", { move: typed });
     this.status.classList.toggle("wrong", Boolean(reason));
     announce(this.status.textContent ?? "");
   }

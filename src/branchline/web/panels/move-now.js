@@ -35,7 +35,7 @@ export class MoveNow {
       this.node.hidden = true;
       hurry?.();
     };
-    this.node.replaceChildren(button("small", press, t("offline.hurry")));
+    this.node.replaceChildren(button("small", press, t("offline.move_now")));
     this.node.hidden = false;
   }
 }

@@ -53,11 +53,11 @@ function ask(key, known, done) {
     }
   };
   const goes = [t("me.forget.name"), t("me.forget.results", { n: known.attempts }), t("me.forget.tables")];
-  const stay = button("go", () => made.close(), t("me.stay"));
+  const stay = button("go", () => made.close(), t("me.keep"));
   const made = dialog(t("me.forget.sure"), t("close"), [
-    el("p", {}, t("me.forget.goes", { name: known.name || t("me.nameless") })),
+    el("p", {}, t("me.forget.words", { name: known.name || t("me.no_name") })),
     el("ul", { class: "deletion-list" }, ...goes.map((words) => el("li", {}, words))),
-    el("p", { class: "help" }, t("me.forget.stays")),
+    el("p", { class: "help" }, t("me.forget.others")),
     el("div", { class: "row" }, button("forget", yes, t("me.forget")), stay),
   ], "prompt");
   stay.focus();

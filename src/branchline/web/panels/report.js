@@ -48,7 +48,7 @@ function ask(table, token) {
  * @param {() => string | null} token
  */
 export function reporting(table, name, token) {
-  const made = button("small quiet report-button", () => ask(table, token()), icon("flag"), t("report.short"));
+  const made = button("small quiet report-button", () => ask(table, token()), icon("flag"), t("report.button"));
   made.setAttribute("aria-label", name ? `${t("report.title")}: ${name}` : t("report.title"));
   return made;
 }

@@ -185,8 +185,8 @@ export class SeatsPanel {
     const tool = (/** @type {string} */ words, /** @type {() => void} */ click) => button("small", click, words);
     const { table } = view;
     const own = seat.seat === view.you;
-    const back = tool(t("seats.back"), () => this.takeBack(table, seat.seat));
-    const give = tool(own ? t("seats.for_me") : t("seats.give"), () => this.give(table, seat.seat));
+    const back = tool(t("seats.take_back"), () => this.takeBack(table, seat.seat));
+    const give = tool(own ? t("seats.bot_for_me") : t("seats.replace"), () => this.give(table, seat.seat));
     const others = own || seat.kind === "open" || mayLend(view, seat) ? [give] : [];
     return [
       ...(own ? [tool(t("seats.rename"), () => this.rename(table, seat))] : []),

@@ -13,7 +13,7 @@ const SMALL = 0.5; // of a point: smaller differences are not mentioned
 
 /** @param {StandingRow} row */
 function person(row) {
-  const known = row.dice_known && el("span", { class: "row-note" }, t("same.known"));
+  const known = row.dice_known && el("span", { class: "row-note" }, t("seed.known"));
   const you = row.mine && el("span", { class: "you" }, t("seats.you"));
   return el(
     "tr",
@@ -33,9 +33,9 @@ const bot = (par) =>
     el(
       "th",
       { scope: "row" },
-      t("same.bot", { name: par.name }),
+      t("seed.bot", { name: par.name }),
       " ",
-      par.goal && el("span", { class: "row-note" }, t("same.par")),
+      par.goal && el("span", { class: "row-note" }, t("seed.par")),
     ),
     el("td", { class: "points" }, points(par.points)),
   );
@@ -54,9 +54,9 @@ function rows({ rows, par }) {
 
 /** @param {number} worth */
 function luckOf(worth) {
-  if (Math.abs(worth) < SMALL) return t("same.worth.none");
+  if (Math.abs(worth) < SMALL) return t("seed.luck.none");
   const n = new Intl.NumberFormat(language(), { maximumFractionDigits: 1 }).format(Math.abs(worth));
-  return t(worth > 0 ? "same.worth.more" : "same.worth.less", { points: n });
+  return t(worth > 0 ? "seed.luck.more" : "seed.luck.less", { points: n });
 }
 
 /**
@@ -67,17 +67,17 @@ export function resultsTable(standing) {
   const head = el(
     "tr",
     {},
-    el("th", { scope: "col" }, el("span", { class: "visually-hidden" }, t("same.place"))),
-    el("th", { scope: "col" }, t("same.name")),
-    el("th", { scope: "col", class: "points" }, t("same.points")),
+    el("th", { scope: "col" }, el("span", { class: "visually-hidden" }, t("seed.place"))),
+    el("th", { scope: "col" }, t("seed.name")),
+    el("th", { scope: "col", class: "points" }, t("seed.points")),
   );
   const more = standing.finished_matches - standing.rows.length;
   const all = rows(standing);
   return [
     all.length > 0 && el("table", { class: "standing" }, el("thead", {}, head), el("tbody", {}, ...all)),
-    more > 0 && el("p", { class: "quiet" }, t("same.more", { n: more })),
+    more > 0 && el("p", { class: "quiet" }, t("seed.more", { n: more })),
     standing.worth !== null && el("p", {}, luckOf(standing.worth)),
-    standing.pending && el("p", { class: "quiet" }, t("same.pending")),
+    standing.pending && el("p", { class: "quiet" }, t("seed.pending")),
   ];
 }
 
@@ -87,7 +87,7 @@ export function resultsTable(standing) {
  * @param {boolean} [folded] whether the text is hidden until it has been copied
  */
 export function shareBox(words, folded = false) {
-  const said = el("span", {}, t("same.share"));
+  const said = el("span", {}, t("seed.share"));
   const copy = async () => {
     text.hidden = false;
     try {
@@ -97,7 +97,7 @@ export function shareBox(words, folded = false) {
       document.execCommand("copy"); // fallback if the Clipboard API is not allowed
     }
     said.textContent = t("copied");
-    setTimeout(() => (said.textContent = t("same.share")), AWHILE);
+    setTimeout(() => (said.textContent = t("seed.share")), AWHILE);
   };
   const text = el("pre", { class: "share-text", tabindex: "0", hidden: folded }, words);
   return el("div", { class: "share" }, button("copy-share", copy, icon("link"), said), text);

@@ -26,7 +26,7 @@ export class PuzzleLayout extends PracticeLayout {
     this.skip = button("quiet", () => page.next());
     this.answer = el("section", { class: "panel shown puzzle-answer", hidden: true });
     const own = { standing: this.mine, tools: [this.skip], under: [this.answer] };
-    this.frame({ kind: "learn puzzle", label: t("rules.short"), ...own });
+    this.frame({ kind: "learn puzzle", label: t("rules.button"), ...own });
     this.words();
   }
 
@@ -43,7 +43,7 @@ export class PuzzleLayout extends PracticeLayout {
     const { current: come } = this.page;
     const { rating, streak } = puzzleHistory(come.game);
     fill(this.title, t("puzzle.title", { name: come.name }));
-    fill(this.mine, t(rating === null ? "puzzle.new" : "puzzle.mine", { rating: rating ?? 0, streak }));
+    fill(this.mine, t(rating === null ? "puzzle.new" : "puzzle.rating", { rating: rating ?? 0, streak }));
   }
 
   /** @param {PuzzleView} view */

@@ -126,7 +126,7 @@ export class ReviewPage {
     this.bar.value = heard.progress;
     this.bar.setAttribute("aria-label", t("review.working"));
     this.working.hidden = !heard.pending;
-    fill(this.working, t(this.report || heard.report ? "review.finer" : "review.working"), this.bar);
+    fill(this.working, t(this.report || heard.report ? "review.refining" : "review.working"), this.bar);
     if (heard.report) this.take(heard.report);
     else if (!this.report) fill(this.content, this.title(), this.working, this.back());
     if (this.report) this.tally(this.report);

@@ -42,8 +42,8 @@ export function shortOf(report, goOn) {
   const left = uncomparedTurns(report);
   if (!left.length) return null;
   const moves = left.map(({ at }) => at + 1).join(", ");
-  const words = t("review.short", { n: left.length, all: choices(report).length, moves });
-  return el("div", { class: "note review-short" }, el("p", {}, words), button("go", goOn, t("review.go_on")));
+  const words = t("review.time_short", { n: left.length, all: choices(report).length, moves });
+  return el("div", { class: "note review-short" }, el("p", {}, words), button("go", goOn, t("review.continue")));
 }
 
 /** @param {ReviewReport} report */
@@ -56,7 +56,7 @@ export function summaryOf(report) {
     part("start", report.start, false),
     part("luck", report.luck),
     report.others && part("others", report.others),
-    blind ? entry("losses", t("review.unknown"), "") : part("losses", losses),
+    blind ? entry("losses", t("review.not_compared"), "") : part("losses", losses),
     entry(report.lead ? "lead" : "result", points(report.result), ""),
   );
 }
@@ -67,5 +67,5 @@ export function summaryOf(report) {
  */
 export const workOf = ({ average, by, rollouts, turns }) => [
   turns.some(({ compared }) => compared) && el("p", {}, t("review.average", { points: number(average) })),
-  el("p", { class: "quiet" }, `${t("review.work", { bot: by, n: rollouts })} ${t("review.sure")}`),
+  el("p", { class: "quiet" }, `${t("review.method", { bot: by, n: rollouts })} ${t("review.margin")}`),
 ];

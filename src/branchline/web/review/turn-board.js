@@ -113,7 +113,7 @@ export class TurnBoard {
   turnWords(turn) {
     const { played_moves: played, better_moves: better, why } = turn;
     const proved = turn.choice && turn.proved && el("p", { class: "quiet" }, t("review.proved.words"));
-    const none = turn.compared ? "review.none" : "review.uncompared";
+    const none = turn.compared ? "review.none" : "review.turn_not_compared";
     if (!better.length) {
       return [el("h3", {}, t("review.played")), list(played), turn.choice && el("p", {}, t(none)), proved];
     }

@@ -37,7 +37,7 @@ function row(step, n, choose) {
  */
 export function nothingLost(turns) {
   const compared = turns.filter((turn) => turn.choice && turn.compared);
-  if (!compared.length) return "review.blind";
+  if (!compared.length) return "review.none_compared";
   return compared.length < turns.filter((turn) => turn.choice).length ? "review.nothing_compared" : "review.nothing";
 }
 
@@ -55,7 +55,7 @@ export function turnLists(report, steps, choose) {
     worst.length
       ? el("ol", { class: "costliest" }, ...worst.map((n) => row(steps[n], n, choose)))
       : el("p", {}, t(nothingLost(report.turns))),
-    el("h2", {}, t("review.every")),
+    el("h2", {}, t("review.all_turns")),
     el("ol", { class: "all-turns" }, ...steps.map((step, n) => row(step, n, choose))),
   );
 }

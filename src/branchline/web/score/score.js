@@ -68,7 +68,7 @@ export function scorePage(main, id, go) {
 /** @param {HTMLElement} main */
 function showMissing(main) {
   const back = el("p", {}, linkButton("go", "/score", t("score.title")));
-  fill(main, el("div", { class: "words page" }, el("h1", {}, t("lost.game")), back));
+  fill(main, el("div", { class: "words page" }, el("h1", {}, t("not_found.game")), back));
 }
 
 class ScoreForm {

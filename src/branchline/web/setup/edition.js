@@ -51,7 +51,7 @@ function words(plan, game) {
   const name = plan.editionName || game.edition.name;
   const { printed = 0, deduced = 0, reconstructed = 0 } = game.edition.labels;
   if (plan.edition) return t("edition.own", { name });
-  return t("edition.house", { name, printed, deduced, reconstructed });
+  return t("edition.built_in", { name, printed, deduced, reconstructed });
 }
 
 /**
@@ -100,7 +100,7 @@ function upload(plan, game, said, redraw) {
     if (!file) return;
     try {
       const edition = await textOf(file);
-      if (edition === null) throw new Problem(0, "large", t("box.large"));
+      if (edition === null) throw new Problem(0, "large", t("box.too_large"));
       const checked = await checkEdition(game.id, { edition, seats: plan.chairs.length, options: plan.options });
       Object.assign(plan, { edition, editionName: checked.name });
       redraw();

@@ -47,7 +47,7 @@ export function setupPage(main, id, query, go) {
 /** @param {HTMLElement} main */
 function showMissing(main) {
   const home = el("p", {}, el("a", { href: "/" }, t("home.games")));
-  fill(main, el("div", { class: "words page" }, el("h1", {}, t("lost.title")), home));
+  fill(main, el("div", { class: "words page" }, el("h1", {}, t("not_found.title")), home));
 }
 
 /**
@@ -207,7 +207,7 @@ class SetupForm {
     if (!option) return;
     const value = plan.options[option.name];
     const shown = option.labels[option.values.indexOf(value)] ?? String(value);
-    this.note.textContent = t("setup.mended", { label: option.label, value: shown });
+    this.note.textContent = t("setup.adjusted", { label: option.label, value: shown });
   }
 
   /** @param {Event} event */

@@ -51,7 +51,7 @@ function verdict(view, outcome) {
     el("ol", { class: "ranking" }, ...order.map((seat) => place(view, outcome, seat))),
     ...[reason, ...ties].map((words) => el("p", { class: "reason" }, words)),
     note && el("p", { class: "note" }, note),
-    ...view.hint_seats.map((seat) => el("p", { class: "note" }, t("hint.taken", { name: view.seats[seat].name }))),
+    ...view.hint_seats.map((seat) => el("p", { class: "note" }, t("hint.used", { name: view.seats[seat].name }))),
   ];
 }
 
@@ -85,7 +85,7 @@ function rematchOffer(view) {
   const asks = others.length > 0 && !offer.wants.includes(you);
   const waits = pending(view).map((seat) => seat.seat);
   const said = [
-    asks && t(offer.rotate ? "offer.asks.rotate" : "offer.asks", { names: names(others), n: others.length }),
+    asks && t(offer.rotate ? "offer.asks.swap_seats" : "offer.asks", { names: names(others), n: others.length }),
     waits.length > 0 && t("offer.waits", { names: names(waits) }),
     offer.declines.length > 0 && t("offer.declined", { names: names(offer.declines) }),
   ].filter(Boolean).join(" ");
@@ -146,7 +146,7 @@ export class End {
     const { table } = view;
     return [
       ...(view.you !== null && !view.replay ? this.again(view, view.you) : []),
-      view.outcome && view.dice.seed && tool("play", t("same.play"), () => this.same.play(table)),
+      view.outcome && view.dice.seed && tool("play", t("seed.play"), () => this.same.play(table)),
       view.outcome && tool("eye", t("review.title"), () => this.review(view)),
       tool("save", t("end.download"), () => saveMatch(view, this.token())),
       !isOffline && tokensOf(table).watch && tool("link", t("share"), () => this.share(view)),
@@ -161,7 +161,7 @@ export class End {
   again(view, you) {
     const { table, rematch: next, offer } = view;
     const left = offer?.declines.includes(you);
-    if (next) return left ? [] : [tool("forward", t("end.next"), () => this.follow(table, next), "go")];
+    if (next) return left ? [] : [tool("forward", t("end.open_rematch"), () => this.follow(table, next), "go")];
     const no = (/** @type {string} */ words) => button("", () => this.decline(table), words);
     const yes = (/** @type {string} */ words) => tool("reset", words, () => this.rematch(table, false), "go");
     if (offer?.wants.includes(you)) {
@@ -171,7 +171,7 @@ export class End {
     }
     if (offer) return [yes(t("offer.accept")), !left && no(t("offer.decline"))];
     const rotate = view.seats.length > 1;
-    return [yes(t("end.rematch")), rotate && tool("right", t("end.rotate"), () => this.rematch(table, true))];
+    return [yes(t("end.rematch")), rotate && tool("right", t("end.swap_seats"), () => this.rematch(table, true))];
   }
 
   /**
@@ -228,7 +228,7 @@ export class End {
     for (const old of this.node.querySelectorAll(".link-row")) old.remove();
     const watch = tokensOf(table).watch ?? "";
     const { node, copy } = linkRow(t("links.watch"), seatLink(table, watch));
-    const same = outcome && dice.seed ? linkRow(t("same.link"), diceLink(table, watch)).node : "";
+    const same = outcome && dice.seed ? linkRow(t("seed.link"), diceLink(table, watch)).node : "";
     this.tools.after(node, same);
     copy();
     announce(t("links.copied"));

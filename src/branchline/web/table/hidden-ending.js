@@ -36,6 +36,6 @@ export class Spoilers {
   redact(view, at) {
     if (!this.hides(view)) return view;
     const log = view.log.filter((entry) => entry.position <= at);
-    return { ...view, outcome: null, status: t("replay.unseen"), news: [], log };
+    return { ...view, outcome: null, status: t("replay.hidden_end"), news: [], log };
   }
 }

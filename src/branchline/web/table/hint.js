@@ -126,6 +126,6 @@ export class Hint {
     const lines = why.map(({ label, points }) =>
       el("div", {}, el("dt", {}, sentence(label)), el("dd", {}, number(points, true)))
     );
-    return [el("h3", {}, t("hint.brings")), el("dl", { class: "why" }, ...lines)];
+    return [el("h3", {}, t("hint.difference")), el("dl", { class: "why" }, ...lines)];
   }
 }

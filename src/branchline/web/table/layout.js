@@ -90,7 +90,7 @@ export class Layout {
 
   /** Draws what does not depend on the server, in the reader's language. */
   words() {
-    fill(this.rules, icon("book"), el("span", {}, t("rules.short")));
+    fill(this.rules, icon("book"), el("span", {}, t("rules.button")));
     this.tabs.words();
   }
 
@@ -104,7 +104,7 @@ export class Layout {
     this.tabs.hide("boards", view.seats.length < 2);
     this.remarks.update(view);
     const options = view.setup.options.flatMap((option) => [explainOption(option), " · "]);
-    const hints = view.setup.hints && `${t("hint.all")} · `;
+    const hints = view.setup.hints && `${t("hint.everyone")} · `;
     fill(this.setup, ...options, hints, `${t("setup.edition")}: ${view.setup.edition}`);
   }
 

@@ -98,7 +98,7 @@ export class Replay {
     this.node.setAttribute("aria-label", t("replay.title"));
     this.slide.max = String(this.last);
     this.slide.value = String(this.at);
-    this.slide.setAttribute("aria-label", t("replay.slide"));
+    this.slide.setAttribute("aria-label", t("replay.slider"));
     this.slide.setAttribute("aria-valuetext", t("replay.at", { at: this.at, last: this.last }));
     this.count.textContent = `${this.at} / ${this.last}`;
     drawTicks(this.ticks, this.turns, this.rounds, this.last);
@@ -118,8 +118,8 @@ export class Replay {
       step("back", () => this.go(this.at - 1), this.at === 0),
       middle,
       step("forward", () => this.go(this.at + 1), this.at >= this.last),
-      step("turn_on", () => this.jump(this.turns, 1), this.at >= this.last),
-      step("round_on", () => this.jump(this.rounds, 1), this.at >= this.last),
+      step("turn_forward", () => this.jump(this.turns, 1), this.at >= this.last),
+      step("round_forward", () => this.jump(this.rounds, 1), this.at >= this.last),
       step("last", () => this.go(this.last), this.at >= this.last),
       this.speedStep(),
       ...(isOffline ? [] : [step("link", () => this.share())]),
@@ -212,8 +212,8 @@ export class Replay {
 
   /** @param {Moment} moment */
   entryText(moment) {
-    if (moment.position === 0) return t("replay.begin");
-    return moment.sentence ? entryText(moment, this.seats, moment.sentence) : t("replay.secret");
+    if (moment.position === 0) return t("replay.start");
+    return moment.sentence ? entryText(moment, this.seats, moment.sentence) : t("replay.hidden");
   }
 
   /** Shows the same position again, for another seat, language or theme. */

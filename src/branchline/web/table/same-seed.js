@@ -71,7 +71,11 @@ export class SameSeed {
     const known = standing.rows.length > 0 || standing.par.length > 0 || standing.pending;
     this.node.hidden = !known;
     this.tell(standing, () => [
-      el("h3", {}, day ? el("a", { href: path }, t("day.title")) : t(view.dice.seed ? "same.title" : "same.bots")),
+      el(
+        "h3",
+        {},
+        day ? el("a", { href: path }, t("day.title")) : t(view.dice.seed ? "seed.results" : "seed.bot_results"),
+      ),
       ...resultsTable(standing),
     ]);
     this.offer(share, () => [share && shareBox(isOffline ? share : `${share}\n${location.origin}${path}`, true)]);

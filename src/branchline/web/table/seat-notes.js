@@ -73,7 +73,7 @@ export class SeatNotes {
     this.inviteKey = key;
     const rows = waits ? links(view) : [];
     const words = rows.length ? t("invite.words") : t("invite.patience");
-    const sit = waits && mayJoin(view) && linkButton("go", `/join/${view.table}`, t("join.sit"));
+    const sit = waits && mayJoin(view) && linkButton("go", `/join/${view.table}`, t("join.join"));
     fill(this.invite, el("p", {}, words), sit && el("p", {}, sit), ...rows, rows.length > 0 && onlyHere());
   }
 
@@ -99,8 +99,8 @@ export class SeatNotes {
       return remark(seats.length > 1 ? t("seats.watching", { name }) : t("seats.watching.alone"));
     }
     const { bot, bot_name: name } = seats[you];
-    const back = button("small", () => this.seats.takeBack(table, you), t("seats.back"));
-    return bot ? remark(t("seats.instead", { bot: name ?? bot }), back) : null;
+    const back = button("small", () => this.seats.takeBack(table, you), t("seats.take_back"));
+    return bot ? remark(t("seats.bot_plays", { bot: name ?? bot }), back) : null;
   }
 
   /**
@@ -109,8 +109,8 @@ export class SeatNotes {
    */
   left(view, seat) {
     const { name } = seat;
-    if (!mayLend(view, seat)) return remark(t("seats.left.soon", { name }));
-    const give = button("small", () => this.seats.give(view.table, seat.seat), t("seats.give"));
-    return remark(t(seat.invited ? "seats.left.invited" : "seats.left", { name }), give);
+    if (!mayLend(view, seat)) return remark(t("seats.absent.soon", { name }));
+    const give = button("small", () => this.seats.give(view.table, seat.seat), t("seats.replace"));
+    return remark(t(seat.invited ? "seats.absent.invited" : "seats.absent", { name }), give);
   }
 }

@@ -57,9 +57,9 @@ export async function nextSeat(table, present) {
 export function passScreen(name, page) {
   return new Promise((resolve) => {
     const click = () => void made.close();
-    const lift = el("button", { type: "button", class: "button go big", on: { click } }, t("curtain.lift", { name }));
-    const words = el("p", { class: "pass-screen-words", id: "pass-screen-words" }, t("curtain.words", { name }));
-    const why = el("p", { class: "quiet" }, t("curtain.why"));
+    const lift = el("button", { type: "button", class: "button go big", on: { click } }, t("pass.confirm", { name }));
+    const words = el("p", { class: "pass-screen-words", id: "pass-screen-words" }, t("pass.words", { name }));
+    const why = el("p", { class: "quiet" }, t("pass.why"));
     const made = el("dialog", { class: "pass-screen", "aria-labelledby": "pass-screen-words" }, words, why, lift);
     made.addEventListener("cancel", (event) => event.preventDefault());
     made.addEventListener("close", () => {

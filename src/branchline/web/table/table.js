@@ -37,7 +37,7 @@ import { Spoilers } from "./hidden-ending.js";
 
 /** @type {Record<number, string>} keys of sentences by close code of the connection */
 const CLOSED = {
-  4401: "table.token",
+  4401: "table.no_access",
   4403: "table.origin",
   4404: "table.missing",
   4409: "table.damaged",

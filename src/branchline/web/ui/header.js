@@ -23,7 +23,7 @@ export function drawHeader(head, main) {
   const focus = document.activeElement && head.contains(document.activeElement) ? document.activeElement.id : "";
   const nav = [
     navLink("/day", t("nav.day")),
-    navLink("/games", t("nav.mine")),
+    navLink("/games", t("nav.my_games")),
     !isOffline && navLink("/watch", t("nav.watch")),
   ];
   const tools = [notesButton(), soundButton(), themeButton(), languageButton(), helpButton()];
@@ -85,7 +85,7 @@ function themeButton() {
 
 const soundButton = () => tool("sound", t("sound"), "sound", () => setPref("sound", !pref("sound")), pref("sound"));
 
-const notesButton = () => tool("notes", t("notes"), "bell", () => toggleNotes(), pref("notify"));
+const notesButton = () => tool("notes", t("notifications"), "bell", () => toggleNotes(), pref("notify"));
 
 const helpButton = () => tool("help", t("help.title"), "help", help);
 

@@ -51,7 +51,7 @@ export function help() {
     setting("typed", t("help.typed")),
     setting("shortcuts", t("help.letters")),
     setting("sound", t("sound")),
-    setting("notify", t("notes"), toggleNotes),
-    setting("talk", t("talk.setting")),
+    setting("notify", t("notifications"), toggleNotes),
+    setting("talk", t("chat.setting")),
   ]);
 }

@@ -15,9 +15,9 @@ const PATHS = {
   forward: "M10 5l10 9-10 9",
   last: "M21 5v18M7 5l10 9L7 23",
   turn_back: "M15 5 5 14l10 9M25 5 15 14l10 9",
-  turn_on: "M3 5l10 9-10 9M13 5l10 9-10 9",
+  turn_forward: "M3 5l10 9-10 9M13 5l10 9-10 9",
   round_back: "M4 5v18M16 5 8 14l8 9M26 5 18 14l8 9",
-  round_on: "M24 5v18M2 5l8 9-8 9M12 5l8 9-8 9",
+  round_forward: "M24 5v18M2 5l8 9-8 9M12 5l8 9-8 9",
   play: "M9 5l14 9-14 9z",
   pause: "M9 5v18M19 5v18",
   people: "M10 13a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM3 24c0-5 3-8 7-8s7 3 7 8" +

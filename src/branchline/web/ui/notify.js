@@ -38,7 +38,7 @@ export function announceTurn(before, view) {
   else if (view.position !== before.position) tone(440);
   if (called) notify(view, view.status);
   const bot = view.you === null ? null : view.seats[view.you].bot_name;
-  if (bot && !before.seats[view.you ?? 0].bot) notify(view, t("seats.instead", { bot }), view.name);
+  if (bot && !before.seats[view.you ?? 0].bot) notify(view, t("seats.bot_plays", { bot }), view.name);
 }
 
 /**
@@ -80,5 +80,5 @@ export async function toggleNotes() {
   }
   const allowed = "Notification" in window && (await Notification.requestPermission()) === "granted";
   setPref("notify", allowed);
-  if (!allowed) showTooltip(t("notes.denied"), innerWidth, 60);
+  if (!allowed) showTooltip(t("notifications.denied"), innerWidth, 60);
 }

@@ -70,7 +70,7 @@ export const seatMark = (seat) =>
  */
 export const errorMessage = (problem, again, kind = "wrong") => [
   el("p", { class: kind || null }, reasonOf(problem)),
-  button("", again, t("again")),
+  button("", again, t("retry")),
 ];
 
 /**

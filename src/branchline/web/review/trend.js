@@ -27,7 +27,7 @@ function mean(matches, n) {
 }
 
 /** @param {ReviewedMatch[]} matches oldest first */
-function drawSeason(matches) {
+function drawTrend(matches) {
   const highest = Math.max(...matches.map(({ average }) => average));
   const alone = matches.length === 1 ? 1 : 0; // a single dot is centred
   const range = /** @type {[number, number]} */ ([0, highest * 1.1 || 1]);
@@ -39,7 +39,7 @@ function drawSeason(matches) {
 
 /** @param {ReviewedMatch[]} matches */
 function table(matches) {
-  const head = el("tr", {}, ...["season.day", "season.lost"].map((name) => el("th", { scope: "col" }, t(name))));
+  const head = el("tr", {}, ...["trend.day", "trend.lost"].map((name) => el("th", { scope: "col" }, t(name))));
   const rows = matches.map((match) =>
     el(
       "tr",
@@ -52,12 +52,12 @@ function table(matches) {
   return el(
     "details",
     { class: "curve-table" },
-    el("summary", {}, t("season.table")),
+    el("summary", {}, t("trend.table")),
     el("div", {
       class: "wide-table",
       tabindex: "0",
       role: "region",
-      "aria-label": t("season.title"),
+      "aria-label": t("trend.title"),
     }, whole),
   );
 }
@@ -66,7 +66,7 @@ function table(matches) {
  * The player's reviewed matches by game.
  * @param {ReviewedMatch[]} all the matches, latest first
  */
-export function season(all) {
+export function lossTrend(all) {
   if (!all.length) return null;
   const games = [...new Map(all.map((match) => [match.game, match.name]))];
   const place = el("div", {});
@@ -74,22 +74,22 @@ export function season(all) {
     const matches = all.filter((match) => match.game === game).reverse();
     const picture = el(
       "div",
-      { class: "curve still", role: "img", "aria-label": t("season.title") },
-      drawSeason(matches),
+      { class: "curve still", role: "img", "aria-label": t("trend.title") },
+      drawTrend(matches),
     );
     fill(place, picture, table(matches));
   };
   /** @type {HTMLSelectElement} */ const select = el("select", {
-    id: "season-game",
+    id: "trend-game",
     on: { change: () => show(select.value) },
   }, ...games.map(([game, name]) => el("option", { value: game }, name)));
   show(games[0][0]);
   return el(
     "section",
     { class: "progress-plot" },
-    el("h2", {}, t("season.title")),
-    el("p", { class: "help" }, t("season.words")),
-    games.length > 1 && el("div", { class: "field" }, el("label", { for: "season-game" }, t("season.game")), select),
+    el("h2", {}, t("trend.title")),
+    el("p", { class: "help" }, t("trend.words")),
+    games.length > 1 && el("div", { class: "field" }, el("label", { for: "trend-game" }, t("trend.game")), select),
     place,
   );
 }
