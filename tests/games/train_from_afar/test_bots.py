@@ -23,8 +23,8 @@ from branchline.games.train_from_afar.bots.convert import Option, frame_after_ch
 from branchline.games.train_from_afar.bots.evaluator import BOT_CONFIG, FrameEvaluator, focus
 from branchline.games.train_from_afar.bots.expectimax import NodeBudget, look_ahead
 from branchline.games.train_from_afar.bots.opponent_rollouts import OpponentRollouts, model_of
-from branchline.games.train_from_afar.bots.sizes import NO_TILE
 from branchline.games.train_from_afar.bots.weights import SIZE, frames, kernel, opponent_models, rollouts, shipped_weights, values
+from branchline.games.train_from_afar.native.constants import NONE
 from branchline.games.train_from_afar.native.convert import new_match, tables_of
 from branchline.games.train_from_afar.rules.components import GONE, box_of
 from branchline.games.train_from_afar.rules.moves import Done, Lay
@@ -119,7 +119,7 @@ def test_values_and_matches_are_equal_in_both_builds(way: str) -> None:
                 build.lay(frame, cell, tile, seed)
                 seen.append((value.features(policy.value, frame), value.value(policy.value, frame)))
         build.restart(frame)
-        (PLAIN_ROLLOUTS if build is PLAIN_FRAMES else rollouts).play_out(policy, frame, NO_TILE, 5)
+        (PLAIN_ROLLOUTS if build is PLAIN_FRAMES else rollouts).play_out(policy, frame, NONE, 5)
         progress.append((seen, build.dump_state(frame)))
     assert progress[0] == progress[1]
 

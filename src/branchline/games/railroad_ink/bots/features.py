@@ -39,6 +39,8 @@ DOTS = METEOR + 3 * IN_DANGER  # cell of the impact marker, by symmetry class
 
 FEATURES = DOTS + 10
 TABLES = 2 + MOST_USED  # per round: one for all boards, and one for each number of special routes used
+FIRST_ROUND = 2  # the first round before which boards were valued when the weights were learned
+MOST_FEATURES, MOST_LINES = 400, 40  # of a board: features, and networks with unused exits
 
 # Places: the other inputs of the neural network, numbered separately; vacant cells come first.
 SIDES = SIDE * SIDE  # their sides, by 2 kinds and 4 numbers of exits of the network that offers it

@@ -17,11 +17,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from branchline.engine.bits import lowest, popcount
+from branchline.engine.bits import FULL, lowest, popcount
 from branchline.engine.kernel_fields import Size, allocate, int64, sized, uint8, uint16, uint64
 from branchline.games.railroad_ink.bots import features
 from branchline.games.railroad_ink.bots.value import (
     Value,
+    add_network,
     beside,
     centre_feature,
     compare_line,
@@ -31,6 +32,7 @@ from branchline.games.railroad_ink.bots.value import (
     find_meetings,
     find_meets,
     find_networks,
+    find_reach,
     follow_ends,
     learned_round,
     list_joins,
@@ -44,7 +46,6 @@ from branchline.games.railroad_ink.bots.value import (
     round_offset,
     sides_in,
     specials_offset,
-    store_network,
     unused_feature,
     weight_of_all,
 )
@@ -55,8 +56,7 @@ from branchline.games.railroad_ink.native.points import count_centre, count_ends
 __all__ = ["IncrementalValue", "after_move", "prepare"]
 
 NEIGHBOURS, RELATIONS = features.NEIGHBOURS, features.RELATIONS
-LAVA_VARIANT = 2
-SPAN = tables.SPAN
+LAVA_VARIANT, SPAN = tables.LAVA_VARIANT, tables.SPAN
 BIT: Annotated[list[uint64], 72] = tables.BITS
 STEP: Annotated[list[int], 4] = list(tables.STEPS)
 KIND_SIDES: Annotated[list[uint8], 768] = features.kind_sides()
@@ -64,7 +64,7 @@ ROUTE_SIDES: Annotated[list[uint8], 256] = features.route_sides()
 PATTERN_FEATURE: Annotated[list[uint16], 256 * 16] = features.pattern_features()
 BOTH_WAYS, UP, ALONG = 15, 5, 10  # sides of a cell
 NEVER_FOUND = 255
-MOST_FEATURES, MOST_LINES = 400, 40
+MOST_FEATURES, MOST_LINES = features.MOST_FEATURES, features.MOST_LINES
 SEVERAL: Annotated[list[uint8], 16] = [16 * min(sides.bit_count(), 2) for sides in range(16)]  # none, one or several of some sides
 ONE: uint64 = 1  # of 64 bits
 
@@ -102,12 +102,8 @@ class IncrementalValue:
     line_number: list[int64] = sized(384)  # at slot: the serial number it is valid for
     line_value: list[float] = sized(768)  # at 384 * table + slot: their sum
     line_value_number: list[int64] = sized(768)
-    ends: list[uint64] = sized(40)  # as in `Value`, for each network of the board when the cell is no longer vacant
-    roads: list[uint64] = sized(40)
-    rails: list[uint64] = sized(40)
-    near_cells: list[uint64] = sized(40)
-    far_cells: list[uint64] = sized(40)
-    feature: list[Size] = sized(40)  # and its feature
+    cut: Value  # the open ends of the networks when the cell is no longer vacant
+    feature: list[Size] = sized(40)  # and the feature of each network
     network_sum: list[float] = sized(2)  # for each table the sum over those networks and unused exits
     touched_meetings: list[uint16] = sized(400)  # the meetings that a tile in the cell may change
     touched_count: Size
@@ -117,7 +113,6 @@ class IncrementalValue:
     swap_gain: list[float] = sized(4096)  # at 4 * slot + side: change of the sum if that end is of the other kind
     joined_networks: list[uint64] = sized(2)  # the networks joined into each new one; an overpass may make two
     new_exits: list[int] = sized(2)  # of each new network
-    new_ends: list[uint64] = sized(2)
     new_roads: list[uint64] = sized(2)
     new_rails: list[uint64] = sized(2)
     first: list[int] = sized(2)  # its rank in the order of networks, as in `Value`
@@ -127,6 +122,7 @@ class IncrementalValue:
         self.value = value
         self.base = Value(value.tables, value.weight)
         self.full_value = Value(value.tables, value.weight)
+        self.cut = Value(value.tables, value.weight)
         self.work = Board(value.tables.board)
         self.tables = 1
 
@@ -266,17 +262,19 @@ def cut_networks(g: IncrementalValue) -> None:
     """Computes the networks of the board when the cell is no longer vacant."""
     bit = BIT[g.cell]
     for n in range(g.base.networks):
-        ends = g.base.ends[n] & ~bit
-        near = g.base.near_cells[n] & ~bit
-        g.far_cells[n] = g.base.far_cells[n] & ~bit
+        copy_ends(g.cut, n, g.base, n, ~bit)
         if (g.base.ends[n] | g.base.near_cells[n]) & bit:
-            near = beside(ends) & g.work.vacant_cells & ~ends
-            g.far_cells[n] = beside(near) & g.work.vacant_cells & ~ends
-        g.ends[n] = ends
-        g.roads[n] = g.base.roads[n] & ~bit
-        g.rails[n] = g.base.rails[n] & ~bit
-        g.near_cells[n] = near
-        g.feature[n] = network_feature(g.base.exits[n], ends)
+            find_reach(g.cut, g.work, n)
+        g.feature[n] = network_feature(g.base.exits[n], g.cut.ends[n])
+
+
+def copy_ends(into: Value, at: Size, v: Value, n: Size, cells: uint64) -> None:
+    """Copies the open ends of a network, and what is near, as far as they are among these cells."""
+    into.ends[at] = v.ends[n] & cells
+    into.roads[at] = v.roads[n] & cells
+    into.rails[at] = v.rails[n] & cells
+    into.near_cells[at] = v.near_cells[n] & cells
+    into.far_cells[at] = v.far_cells[n] & cells
 
 
 def sum_networks(g: IncrementalValue, table: Size) -> None:
@@ -537,12 +535,12 @@ def grow_networks(g: IncrementalValue, v: Value, base: Value, tile: Size) -> flo
     early = 1 if g.first[1] < g.first[0] else 0
     for n in range(base.networks):
         while g.first[early] < base.first[n]:
-            add_network(g, v, base, early)
+            add_new_network(g, v, base, early)
             early = 1 - early
-        if g.ends[n] and not members >> n & 1 and v.networks < MOST_LINES - 1:
+        if g.cut.ends[n] and not members >> n & 1 and v.networks < MOST_LINES - 1:
             keep_network(g, v, base, n)
     while g.first[early] < NEVER_FOUND:
-        add_network(g, v, base, early)
+        add_new_network(g, v, base, early)
         early = 1 - early
     return removed_value
 
@@ -579,7 +577,6 @@ def join_networks(g: IncrementalValue, v: Value, base: Value, new: Size, tile: S
     up = BIT[g.cell] if ways & UP else 0
     along = BIT[g.cell] if ways & ALONG else 0
     g.new_exits[new] = 0
-    g.new_ends[new] = 0
     g.new_roads[new] = 0
     g.new_rails[new] = 0
     members = joined_by(g, base, sides)
@@ -587,9 +584,8 @@ def join_networks(g: IncrementalValue, v: Value, base: Value, new: Size, tile: S
     while members:
         n = lowest(members)
         g.new_exits[new] += base.exits[n]
-        g.new_ends[new] |= g.ends[n]
-        g.new_roads[new] |= g.roads[n]
-        g.new_rails[new] |= g.rails[n]
+        g.new_roads[new] |= g.cut.roads[n]
+        g.new_rails[new] |= g.cut.rails[n]
         if n < base.used_networks:
             up |= base.up[n]
             along |= base.along[n]
@@ -608,7 +604,6 @@ def add_ends(g: IncrementalValue, v: Value, name: int, new: Size, tile: Size, si
         sides &= sides - 1
         cell = g.cell + STEP[side]
         v.owner[4 * cell + (side ^ 2)] = name
-        g.new_ends[new] |= BIT[cell]
         if g.work.tables.kind[4 * tile + side] == 1:
             g.new_roads[new] |= BIT[cell]
         else:
@@ -627,14 +622,12 @@ def remove_networks(g: IncrementalValue, v: Value, base: Value, networks: uint64
     return total
 
 
-def add_network(g: IncrementalValue, v: Value, base: Value, new: Size) -> None:
-    """Adds a new network."""
+def add_new_network(g: IncrementalValue, v: Value, base: Value, new: Size) -> None:
+    """Adds a new network; those that it joins get its rank."""
     g.first[new] = NEVER_FOUND
-    v.points += g.work.tables.network_values[g.new_exits[new]]
-    add(v, network_feature(g.new_exits[new], g.new_ends[new]))
-    if g.new_ends[new]:
-        name = base.networks + new
-        store_network(v, g.work, name, g.new_ends[new], g.new_roads[new], g.new_rails[new], g.new_exits[new])
+    name = base.networks + new
+    add_network(v, g.work, name, g.new_roads[new], g.new_rails[new], g.new_exits[new])
+    if g.new_roads[new] | g.new_rails[new]:
         v.rank[name] = 4 * name + (v.rank[name] & 3)
         members = g.joined_networks[new]
         while members:
@@ -644,11 +637,6 @@ def add_network(g: IncrementalValue, v: Value, base: Value, new: Size) -> None:
 
 def keep_network(g: IncrementalValue, v: Value, base: Value, n: Size) -> None:
     """Copies a network that the tile does not join."""
-    at = v.networks
-    v.ends[at] = g.ends[n]
-    v.roads[at] = g.roads[n]
-    v.rails[at] = g.rails[n]
-    v.near_cells[at] = g.near_cells[n]
-    v.far_cells[at] = g.far_cells[n]
-    v.exits[at] = base.exits[n]
-    v.networks = at + 1
+    copy_ends(v, v.networks, g.cut, n, FULL)
+    v.exits[v.networks] = base.exits[n]
+    v.networks += 1

@@ -35,7 +35,7 @@ PAIRS, NEIGHBOURS, NETWORKS, JOINS, UNUSED, OPEN = (
 )  # fmt: skip
 LINES, BOTH, MEETS, SPECIALS, CENTRES = features.LINES, features.BOTH, features.MEETS, features.SPECIALS, features.CENTRES
 RELATIONS, LONG, MOST_CENTRE = features.RELATIONS, features.LONG, features.MOST_CENTRE
-MOST_FEATURES, MOST_LINES = 400, 40
+MOST_FEATURES, MOST_LINES, FIRST_ROUND = features.MOST_FEATURES, features.MOST_LINES, features.FIRST_ROUND
 LAST = 128  # greater than all ranks of lines
 PATTERN_FEATURE: Annotated[list[uint16], 256 * 16] = features.pattern_features()
 RELATION: Annotated[list[uint8], 16] = features.relations()
@@ -43,8 +43,7 @@ ROUTE_SIDES: Annotated[list[uint8], 256] = features.route_sides()
 KIND_SIDES: Annotated[list[uint8], 768] = features.kind_sides()
 STEP: Annotated[list[int], 4] = list(tables.STEPS)
 BIT: Annotated[list[uint64], 72] = tables.BITS
-METEOR_VARIANT = 1
-FIRST_VALUED = 2  # the first round before which boards were valued when the weights were learned
+METEOR_VARIANT = tables.METEOR_VARIANT
 
 
 class FeatureTables:
@@ -242,28 +241,25 @@ def list_network(v: Value, b: Board) -> None:
     east = b.reach_along & v.open_ends[1]
     south = b.reach_up & v.open_ends[2]
     west = b.reach_along & v.open_ends[3]
-    ends = set_owner(v, (north >> 8) & b.vacant_cells, 2) | set_owner(v, (south << 8) & b.vacant_cells, 0)
-    ends |= set_owner(v, (east << 1) & b.vacant_cells, 3) | set_owner(v, (west >> 1) & b.vacant_cells, 1)
+    set_owner(v, (north >> 8) & b.vacant_cells, 2)
+    set_owner(v, (east << 1) & b.vacant_cells, 3)
+    set_owner(v, (south << 8) & b.vacant_cells, 0)
+    set_owner(v, (west >> 1) & b.vacant_cells, 1)
     roads = ((north & b.ends[4]) >> 8) | ((south & b.ends[6]) << 8) | ((east & b.ends[5]) << 1) | ((west & b.ends[7]) >> 1)
     rails = ((north & b.ends[8]) >> 8) | ((south & b.ends[10]) << 8) | ((east & b.ends[9]) << 1) | ((west & b.ends[11]) >> 1)
     exits = popcount(b.reach_up & v.exits_up) + popcount(b.reach_along & v.exits_along)
-    v.points += b.tables.network_values[exits]
-    add(v, network_feature(exits, ends))
-    if ends:
-        store_network(v, b, v.networks, ends, roads & b.vacant_cells, rails & b.vacant_cells, exits)
+    add_network(v, b, v.networks, roads & b.vacant_cells, rails & b.vacant_cells, exits)
 
 
 def network_feature(exits: int, ends: uint64) -> int:
     return NETWORKS + 7 * min(exits, 7) + min(popcount(ends), 6)
 
 
-def set_owner(v: Value, cells: uint64, side: Size) -> uint64:
-    """Records that the present network has ends that face these cells on this side; returns the cells."""
-    left = cells
-    while left:
-        v.owner[4 * lowest(left) + side] = v.networks
-        left &= left - 1
-    return cells
+def set_owner(v: Value, cells: uint64, side: Size) -> None:
+    """Records that the present network has ends that face these cells on this side."""
+    while cells:
+        v.owner[4 * lowest(cells) + side] = v.networks
+        cells &= cells - 1
 
 
 def find_exits(v: Value, b: Board) -> None:
@@ -273,7 +269,8 @@ def find_exits(v: Value, b: Board) -> None:
         while cells:
             cell = cells & (~cells + 1)
             v.first[v.networks] = LAST
-            store_network(v, b, v.networks, set_owner(v, cell, side), cell & b.tables.exits[4 + side], cell & b.tables.exits[8 + side], 1)
+            set_owner(v, cell, side)
+            store_network(v, b, v.networks, cell & b.tables.exits[4 + side], cell & b.tables.exits[8 + side], 1)
             cells &= cells - 1
     add(v, unused_feature(b))
 
@@ -282,18 +279,31 @@ def unused_feature(b: Board) -> int:
     return UNUSED + min(popcount(b.tables.all_exits & b.vacant_cells), 12)
 
 
-def store_network(v: Value, b: Board, name: Size, ends: uint64, roads: uint64, rails: uint64, exits: int) -> None:
-    """Adds a network with open ends."""
+def add_network(v: Value, b: Board, name: Size, roads: uint64, rails: uint64, exits: int) -> None:
+    """Adds the points and the feature of a network that has a route; stores it if it has open ends."""
+    v.points += b.tables.network_values[exits]
+    add(v, network_feature(exits, roads | rails))
+    if roads | rails:
+        store_network(v, b, name, roads, rails, exits)
+
+
+def store_network(v: Value, b: Board, name: Size, roads: uint64, rails: uint64, exits: int) -> None:
+    """Stores a network with open ends."""
     if v.networks < MOST_LINES - 1:
-        near = beside(ends) & b.vacant_cells & ~ends
-        v.ends[v.networks] = ends
+        v.ends[v.networks] = roads | rails
         v.roads[v.networks] = roads
         v.rails[v.networks] = rails
-        v.near_cells[v.networks] = near
-        v.far_cells[v.networks] = beside(near) & b.vacant_cells & ~ends
+        find_reach(v, b, v.networks)
         v.exits[v.networks] = exits
         v.rank[name] = 4 * v.networks + min(exits, 3)
         v.networks += 1
+
+
+def find_reach(v: Value, b: Board, n: Size) -> None:
+    """Finds the vacant cells next to the ends of a network, and next to those."""
+    near = beside(v.ends[n]) & b.vacant_cells & ~v.ends[n]
+    v.near_cells[n] = near
+    v.far_cells[n] = beside(near) & b.vacant_cells & ~v.ends[n]
 
 
 def list_joins(v: Value) -> None:
@@ -654,7 +664,7 @@ def current_value(v: Value, b: Board) -> float:
 
 def learned_round(v: Value, b: Board, number: int) -> int:
     """The round with as many left when the weights were learned, or the earliest."""
-    return max(min(number, FIRST_VALUED), number + v.tables.round_shift[b.variant])
+    return max(min(number, FIRST_ROUND), number + v.tables.round_shift[b.variant])
 
 
 def round_offset(number: int) -> int:

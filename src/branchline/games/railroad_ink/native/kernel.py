@@ -46,8 +46,7 @@ __all__ = [
     "set_roll",
 ]
 
-BASE_VARIANT, METEOR_VARIANT, LAVA_VARIANT = 0, 1, 2
-ANYWHERE = 4  # the meteor's direction is for the seat to choose
+METEOR_VARIANT, LAVA_VARIANT, ANYWHERE = tables.METEOR_VARIANT, tables.LAVA_VARIANT, tables.ANYWHERE
 
 BIT: Annotated[list[uint64], 72] = tables.BITS
 STEPS: Annotated[list[int], 4] = list(tables.STEPS)

@@ -19,8 +19,7 @@ from branchline.games.railroad_ink.native.random import play_out
 
 __all__ = ["games", "lines", "playout", "score"]
 
-LAVA_VARIANT = 2
-LINES = 7
+LAVA_VARIANT, LINES = tables.LAVA_VARIANT, 7
 BIT: Annotated[list[uint64], 72] = tables.BITS
 
 

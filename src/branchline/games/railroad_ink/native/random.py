@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from branchline.engine.bits import lowest, nth, popcount
 from branchline.engine.kernel_fields import uint64
+from branchline.games.railroad_ink.native import tables
 from branchline.games.railroad_ink.native.kernel import (
     Board,
     count_lava,
@@ -20,7 +21,7 @@ from branchline.games.railroad_ink.native.kernel import (
 
 __all__ = ["random_move"]
 
-LAVA_VARIANT, ANYWHERE = 2, 4
+LAVA_VARIANT, ANYWHERE = tables.LAVA_VARIANT, tables.ANYWHERE
 
 
 def count_routes(b: Board, usable: uint64) -> int:

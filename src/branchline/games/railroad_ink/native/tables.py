@@ -26,6 +26,8 @@ from branchline.games.railroad_ink.rules.fitting import fits_lava, fits_route
 SPAN = 72
 STEPS = (-8, 1, 8, -1)
 BITS = [1 << cell if 8 <= cell < 64 and cell & 7 < 7 else 0 for cell in range(SPAN)]  # the mask of each cell of the largest board
+BASE_VARIANT, METEOR_VARIANT, LAVA_VARIANT = range(3)
+ANYWHERE = 4  # the meteor's direction is for the seat to choose
 MOST_SIDE, MOST_TILES = 7, 64  # rows or columns; tiles of route faces, and tiles of lava faces
 POINTS = ("longest", "centre", "errors", "meteor", "closed_lake", "lake_cell")
 ROUNDS = ("base", "meteor", "lava")

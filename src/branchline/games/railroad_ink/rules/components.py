@@ -25,7 +25,6 @@ OFFERS = 256  # the number of different offers to a cell
 DIRECTIONS = ("north", "east", "south", "west")
 ANY = "any"
 MOST_ROLLS = 20_000  # different ones; with real dice, players choose from all of them
-SIDE_OF = {"north": 0, "east": 1, "south": 2, "west": 3}
 
 KEYS = {
     "board": ("rows", "columns", "centre"),

@@ -22,12 +22,12 @@ LINES = {
     "lava": text("Lava lakes"),
     "errors": text("Errors"),
 }
-EXPANSIONS = {"meteor": "meteor", "lava": "lava"}  # the expansion of each line that needs one
+EXPANSION_LINES = frozenset({"meteor", "lava"})  # those of the expansion of this name
 
 
 def unused_lines(setup: Setup) -> frozenset[str]:
     """The lines of the expansions that are not played."""
-    return frozenset(line for line, expansion in EXPANSIONS.items() if expansion != setup["expansion"])
+    return EXPANSION_LINES - {str(setup["expansion"])}
 
 
 class Ends:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import reduce
 from random import Random
 
@@ -88,7 +87,7 @@ def scoring_places(state: State, seat: Seat) -> dict[str, tuple[str, ...]]:
         "highway": follow(_network(ends, HIGHWAY)),
         "railway": follow(_network(ends, RAILWAY)),
         "centre": bits(centre(ends, bool(state.setup["crater_in_centre"]))),
-        "meteor": bits(_any(ends.onto_crater(kind, side) for kind in ROUTES for side in range(4))),
+        "meteor": bits(reduce(int.__or__, (ends.onto_crater(kind, side) for kind in ROUTES for side in range(4)))),
         "lava": bits(max(lakes(ends), key=int.bit_count, default=0)),
         "errors": sorted({cell for cell, _ in errors(ends)}),
     }
@@ -104,7 +103,3 @@ def errors(ends: Ends) -> list[tuple[int, int]]:
 
 def _network(ends: Ends, kind: str) -> dict[int, list[int]]:
     return squares_network(ends.of(kind), ends.joins(kind, EAST), ends.joins(kind, SOUTH), ends.box.squares.columns)
-
-
-def _any(sets: Iterable[int]) -> int:
-    return reduce(int.__or__, sets, 0)

@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from branchline.engine.game import Seat
-from branchline.games.train_from_afar.bots.sizes import NO_TILE, TURNS
 from branchline.games.train_from_afar.bots.weights import frames, kernel
+from branchline.games.train_from_afar.native.constants import NONE, TURNS
 from branchline.games.train_from_afar.native.convert import tables_of
 from branchline.games.train_from_afar.rules.components import Box
 from branchline.games.train_from_afar.rules.moves import Done, Lay, Move
@@ -45,7 +45,7 @@ def frame_after_choice(state: State, seat: Seat) -> Frame:
 def tile_of(state: State, seat: Seat) -> int:
     """The tile in a seat's hand."""
     hand = state.hands[seat]
-    return NO_TILE if hand is None else tiles_of(state.box).index(hand)
+    return NONE if hand is None else tiles_of(state.box).index(hand)
 
 
 def options(state: State, seat: Seat) -> list[Option]:

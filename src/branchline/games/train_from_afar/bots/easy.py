@@ -7,16 +7,14 @@ It knows the stations that the others have reached, but does not predict what th
 from __future__ import annotations
 
 from branchline.engine.bits import Pointer
-from branchline.games.train_from_afar.bots import sizes
 from branchline.games.train_from_afar.bots.frame import Frame, copy, lay, restart
 from branchline.games.train_from_afar.bots.opponent_model import OpponentModel, set_station_values
 from branchline.games.train_from_afar.bots.value import Value, value
-from branchline.games.train_from_afar.native.constants import TILES
+from branchline.games.train_from_afar.native.constants import STATIONS, TILES
 from branchline.games.train_from_afar.native.kernel import Match
 
 __all__ = ["EasyEvaluator"]
 
-STATIONS = sizes.STATIONS
 ROW = STATIONS + 1  # size of a row of a future
 NEVER = -1e9
 

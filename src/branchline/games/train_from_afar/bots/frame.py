@@ -11,12 +11,12 @@ from __future__ import annotations
 from branchline.engine.bits import bounded, lowest, popcount
 from branchline.engine.kernel_fields import allocate, copy_fields, int16, sized, uint8, uint32, uint64
 from branchline.games.train_from_afar.bots import sizes
+from branchline.games.train_from_afar.native.constants import AT_STATION, ENDS, GONE, LOCOMOTIVES, STATIONS, TURNS
 from branchline.games.train_from_afar.native.kernel import KernelTables
 
 __all__ = ["Frame", "copy", "dump_state", "lay", "legal_cells", "random_tile", "restart", "running"]
 
-GONE, AT_STATION, DEPOT = sizes.GONE, sizes.AT_STATION, sizes.DEPOT
-ENDS, TURNS, LOCOMOTIVES, STATIONS = sizes.ENDS, sizes.TURNS, sizes.LOCOMOTIVES, sizes.STATIONS
+DEPOT = sizes.DEPOT
 
 
 class Frame:

@@ -11,10 +11,11 @@ from branchline.engine.kernel_fields import allocate, sized, uint8
 from branchline.games.train_from_afar.bots import sizes
 from branchline.games.train_from_afar.bots.frame import Frame
 from branchline.games.train_from_afar.bots.value import Value
+from branchline.games.train_from_afar.native.constants import STATIONS
 
 __all__ = ["OpponentModel", "add_future", "add_guess", "final_value", "set_station_values"]
 
-STATIONS, ROUNDS, SEATS = sizes.STATIONS, sizes.ROUNDS, sizes.SEATS
+ROUNDS, SEATS = sizes.ROUNDS, sizes.SEATS
 ROW = STATIONS + 1
 GUESS_RANGE = 16  # range of guessed rounds; the later half stands for never
 VICTORY, CLOSE = 12.0, 3.0  # value of winning in points, and the lead at which half of it counts

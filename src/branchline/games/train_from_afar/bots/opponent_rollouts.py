@@ -11,8 +11,8 @@ from branchline.bots.sequential_halving import best_first, crn_seed, sequential_
 from branchline.engine.game import Seat
 from branchline.games.train_from_afar.bots.convert import frame_of, line_of, options, tile_of
 from branchline.games.train_from_afar.bots.expectimax import look_ahead
-from branchline.games.train_from_afar.bots.sizes import NO_TILE, STATIONS
 from branchline.games.train_from_afar.bots.weights import frames, opponent_models, rollouts
+from branchline.games.train_from_afar.native.constants import NONE, STATIONS
 from branchline.games.train_from_afar.rules.scoring import field_values, route_counts
 from branchline.games.train_from_afar.rules.state import State
 
@@ -74,7 +74,7 @@ class OpponentRollouts:
 
         def rollout(n: int, number: int) -> float:
             frames.copy(work, lays[order[n]][1])
-            rollouts.play_out(self.policy, work, NO_TILE, crn_seed(self.seed, number))
+            rollouts.play_out(self.policy, work, NONE, crn_seed(self.seed, number))
             return (float(opponent_models.final_value(model, work)) + LOOK_AHEAD_WEIGHT * values[order[n]]) / (1 + LOOK_AHEAD_WEIGHT)
 
         first = [values[n] for n in order[: CANDIDATES if budget.rollouts >= ENOUGH else 1]]

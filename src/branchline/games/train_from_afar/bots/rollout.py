@@ -13,12 +13,13 @@ from branchline.engine.kernel_fields import allocate, int64, sized, uint64
 from branchline.games.train_from_afar.bots import sizes
 from branchline.games.train_from_afar.bots.frame import Frame, copy, lay, legal_cells, random_tile, restart, running
 from branchline.games.train_from_afar.bots.value import Value, count, points, table_of, value
+from branchline.games.train_from_afar.native.constants import NONE, TURNS
 
 __all__ = ["RolloutPolicy", "choose", "expected_value", "play_and_sample", "play_out"]
 
-TURNS, FEATURES = sizes.TURNS, sizes.FEATURES
+FEATURES = sizes.FEATURES
 ROW = FEATURES + 1  # of the normal equations: products of features, and of features with the target
-NO_TILE, WORST, BEST = sizes.NO_TILE, -1e9, 1e9
+WORST, BEST = -1e9, 1e9
 EXPLORATION_INTERVAL = 3  # one lay in so many is random, until a random round
 
 
@@ -109,14 +110,14 @@ def choose_lay(p: RolloutPolicy, f: Frame, tile: int) -> None:
 
 
 def play_out(p: RolloutPolicy, f: Frame, tile: int, seed: uint64) -> None:
-    """Rollout of a frame to its end: this tile first, unless NO_TILE, then tiles drawn with a seed."""
+    """Rollout of a frame to its end: this tile first, unless NONE, then tiles drawn with a seed."""
     while f.stack and running(f):
-        if tile == NO_TILE:
+        if tile == NONE:
             seed = splitmix64_next(seed)
             tile = random_tile(f, seed)
         choose_lay(p, f, tile)
         copy(f, p.best_frame)
-        tile = NO_TILE
+        tile = NONE
 
 
 def expected_value(p: RolloutPolicy, f: Frame, plies: int, exact: int) -> float:

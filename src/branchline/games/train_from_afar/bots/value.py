@@ -15,16 +15,16 @@ from branchline.engine.bits import lowest, popcount
 from branchline.engine.kernel_fields import allocate, int16, sized, uint8, uint32
 from branchline.games.train_from_afar.bots import sizes
 from branchline.games.train_from_afar.bots.frame import Frame, running
+from branchline.games.train_from_afar.native.constants import AT_STATION, ENDS, GONE, LOCOMOTIVES, STATIONS, TURNS
 from branchline.games.train_from_afar.native.kernel import KernelTables
 
 __all__ = ["Value", "features", "load_station_values", "points", "table_of", "value"]
 
-GONE, AT_STATION, DEPOT = sizes.GONE, sizes.AT_STATION, sizes.DEPOT
-ENDS, TURNS, LOCOMOTIVES, STATIONS = sizes.ENDS, sizes.TURNS, sizes.LOCOMOTIVES, sizes.STATIONS
-ROUNDS, FEATURES, MOST_LEFT = sizes.ROUNDS, sizes.FEATURES, sizes.MOST_LEFT
+DEPOT, ROUNDS, FEATURES, MOST_LEFT = sizes.DEPOT, sizes.ROUNDS, sizes.FEATURES, sizes.MOST_LEFT
 MANY_ENDS = 6  # joined ends from which a cell counts as crowded
-MOST_DISTANCE = sizes.MOST_DISTANCE
-REACH_PROBABILITY: Annotated[list[float], 7] = sizes.REACH_PROBABILITY
+MOST_DISTANCE = 7  # tiles: stations farther away have no value
+# Fractions of a station's value: one tile away, plus for all tiles that lead there directly; two tiles away, and so on.
+REACH_PROBABILITY: Annotated[list[float], 7] = [0.5, 0.4, 0.6, 0.42, 0.32, 0.26, 0.2]
 
 
 class Value:

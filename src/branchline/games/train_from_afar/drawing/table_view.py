@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 
 from branchline.drawing.elements import element
 from branchline.drawing.marks import pick_names
@@ -139,13 +140,8 @@ def _waiting(view: State, seat: Seat, look: Look) -> str:
 
 
 def _lines(sentence: str, look: Look) -> list[str]:
-    """A sentence broken to the width of the column."""
-    rows = [""]
-    for word in sentence.split():
-        if rows[-1] and len(rows[-1]) + len(word) > 16:
-            rows.append("")
-        rows[-1] = f"{rows[-1]} {word}".strip()
-    return [words(row, y=70 + 32 * n, font_size=26, fill=look["ink"]) for n, row in enumerate(rows)]
+    """A sentence wrapped to the width of the column."""
+    return [words(line, y=70 + 32 * n, font_size=26, fill=look["ink"]) for n, line in enumerate(wrap(sentence, 17))]
 
 
 @element

@@ -92,14 +92,14 @@ def _frame(box: Box, tiles: str, values: dict[str, Any], seat: Seat) -> Frame:
 
 
 def number_of(state: State, seat: Seat, move: Move) -> int:
-    """The kernel's number of a legal move; taking a tile: its index in the box."""
+    """The kernel's number of a seat's legal move."""
     match move:
         case Lay(cell, turn):
             return 1 + TURNS * state.box.numbers[cell] + turn
         case Done():
             return DONE
-        case Take(tile):
-            return list(state.box.tiles).index(tile)
+        case Take():
+            raise ValueError("taking a tile has no number: use apply_chance")
 
 
 def move_of(state: State, seat: Seat, number: int) -> Move:
@@ -110,8 +110,6 @@ def move_of(state: State, seat: Seat, number: int) -> Move:
     return Lay(state.box.names[cell], turn)
 
 
-def apply_chance(match: Match, state: State, move: Move, build: Any = default) -> None:
+def apply_chance(match: Match, state: State, move: Take, build: Any = default) -> None:
     """Applies a recorded tile."""
-    seat = drawer(state)
-    assert seat is not None
-    build.take(match, seat, number_of(state, seat, move))
+    build.take(match, drawer(state), list(state.box.tiles).index(move.tile))
