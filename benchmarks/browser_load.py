@@ -196,9 +196,9 @@ def _print(game: str, clients: int, results: Sequence[Measurement], theirs: Sequ
     print(f"{game}, {clients} pages: {rate:.0f} moves/s, {cost:.2f} ms of the server's processor per move")
     shown = sorted(wait for each in results for wait in each.shown_after)
     print(f"  on the other page after p50 {_at(shown, 0.5):.0f} ms, p99 {_at(shown, 0.99):.0f} ms")
-    sizes = {name: sorted(size for each in results for size in getattr(each, name)) for name in ("raw", "wire", "first", "again")}
+    sizes = {name: sorted(size for each in results for size in getattr(each, name)) for name in ("raw", "wire", "first", "resent")}
     print(f"  bytes of a page's own move: {_at(sizes['raw'], 0.5):.0f} (median), {_at(sizes['wire'], 0.5):.0f} on the wire")
-    print(f"  bytes on the wire: first view {_at(sizes['first'], 0.5):.0f}, opened again after the match {_at(sizes['again'], 0.5):.0f}")
+    print(f"  bytes on the wire: first view {_at(sizes['first'], 0.5):.0f}, opened again after the match {_at(sizes['resent'], 0.5):.0f}")
     if theirs:
         rate_theirs, cost_theirs = median(each[0] for each in theirs), median(each[1] for each in theirs)
         print(f"  boardgame.io: {rate_theirs:.0f} moves/s, {cost_theirs:.2f} ms")

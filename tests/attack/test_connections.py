@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import httpx
 import pytest
-from tests.server.client import PERSON, Caller, OpenedTable, open_table
+from tests.server.client import PERSON, Caller, OpenedTable, all_open, open_table
 from tests.server.process import ROOT, UNLIMITED, Process, running_process, server_settings
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -51,11 +51,8 @@ async def close_code(socket: ClientConnection) -> int | None:
 def test_unauthenticated_connections_use_no_places_at_a_table(server: Process) -> None:
     async def scenario() -> None:
         table = await new_table(server)
-        strangers = [await live(server, table.table) for _ in range(4)]
-        async with live(server, table.table) as page:
+        async with all_open(live(server, table.table) for _ in range(4)), live(server, table.table) as page:
             assert (await hello(page, table.people[0].token))["kind"] == "view"
-        for stranger in strangers:
-            await stranger.close()
 
     asyncio.run(scenario())
 
@@ -63,19 +60,18 @@ def test_unauthenticated_connections_use_no_places_at_a_table(server: Process) -
 def test_spectators_and_seats_have_separate_connection_limits(server: Process) -> None:
     async def scenario() -> None:
         table = await new_table(server)
-        watchers = [await live(server, table.table) for _ in range(4)]
-        for watcher in watchers[:3]:
-            assert (await hello(watcher, table.watcher.token))["kind"] == "view"
-        await watchers[3].send(json.dumps({"kind": "hello", "token": table.watcher.token}))
-        assert await close_code(watchers[3]) == 4429
-        tabs = [await live(server, table.table) for _ in range(3)]
-        for tab in tabs[:2]:
-            assert (await hello(tab, table.people[0].token))["kind"] == "view"
-        await tabs[2].send(json.dumps({"kind": "hello", "token": table.people[0].token}))
-        assert await close_code(tabs[2]) == 4429
-        async with live(server, table.table) as other:
-            assert (await hello(other, table.people[1].token))["kind"] == "view"
-        await asyncio.gather(*(each.close() for each in (*watchers, *tabs)))
+        async with all_open(live(server, table.table) for _ in range(4)) as watchers:
+            for watcher in watchers[:3]:
+                assert (await hello(watcher, table.watcher.token))["kind"] == "view"
+            await watchers[3].send(json.dumps({"kind": "hello", "token": table.watcher.token}))
+            assert await close_code(watchers[3]) == 4429
+            async with all_open(live(server, table.table) for _ in range(3)) as tabs:
+                for tab in tabs[:2]:
+                    assert (await hello(tab, table.people[0].token))["kind"] == "view"
+                await tabs[2].send(json.dumps({"kind": "hello", "token": table.people[0].token}))
+                assert await close_code(tabs[2]) == 4429
+                async with live(server, table.table) as other:
+                    assert (await hello(other, table.people[1].token))["kind"] == "view"
 
     asyncio.run(scenario())
 
@@ -83,11 +79,10 @@ def test_spectators_and_seats_have_separate_connection_limits(server: Process) -
 def test_the_oldest_unauthenticated_connection_is_closed_when_there_are_too_many(server: Process) -> None:
     async def scenario() -> None:
         table = await new_table(server)
-        silent = [await live(server, table.table) for _ in range(8)]
-        async with live(server, table.table) as page:
-            assert (await hello(page, table.people[0].token))["kind"] == "view"
-        assert [await close_code(each) for each in silent[:3]] == [4408] * 3
-        await asyncio.gather(*(each.close() for each in silent))
+        async with all_open(live(server, table.table) for _ in range(8)) as silent:
+            async with live(server, table.table) as page:
+                assert (await hello(page, table.people[0].token))["kind"] == "view"
+            assert [await close_code(each) for each in silent[:3]] == [4408] * 3
 
     asyncio.run(scenario())
 

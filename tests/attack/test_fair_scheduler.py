@@ -14,10 +14,13 @@ from tests.server.tables.test_bot_pool import QUESTION, one_viewer
 
 from branchline.bots.planned_turn import PlannedMove
 from branchline.engine.record import Record, write_record
+from branchline.server.processes.child import ChildProcess
+from branchline.server.processes.fair_scheduler import CurrentViewers, FairScheduler, NoViewers, Viewers
+from branchline.server.processes.kinds import BOTS
+from branchline.server.processes.pool import ProcessPool
+from branchline.server.processes.pools import pools_for
 from branchline.server.tables import bot_pool as at_work
 from branchline.server.tables.bot_pool import BotPool, BotTimeout
-from branchline.server.tables.child_process import ChildProcess
-from branchline.server.tables.fair_scheduler import CurrentViewers, FairScheduler, NoViewers, Viewers
 from branchline.server.tables.sandbox import Sandbox
 from branchline.table import uploads
 from branchline.table.bot_turn import BotMove, BotRequest, fingerprint
@@ -172,9 +175,9 @@ def test_bots_think_only_while_someone_is_connected(tmp_path: Path, monkeypatch:
 
 def test_a_slow_record_delays_no_bot() -> None:
     async def scenario() -> None:
-        bot_pool, sandbox = BotPool(GAMES, 1), Sandbox(GAMES)
+        pools = pools_for(GAMES, 1)
+        bot_pool, sandbox = BotPool(pools.bots), Sandbox(pools.sandbox)
         try:
-            await bot_pool.warm()
             reading = asyncio.create_task(sandbox.run("stranger", uploads.read_through, SLOW))
             await asyncio.sleep(0.2)
             steps = await bot_pool.plan_turn(QUESTION, one_viewer)
@@ -182,8 +185,7 @@ def test_a_slow_record_delays_no_bot() -> None:
             reading.cancel()
             await asyncio.gather(reading, return_exceptions=True)
         finally:
-            bot_pool.close()
-            sandbox.close()
+            pools.close()
 
     asyncio.run(scenario())
 
@@ -192,9 +194,9 @@ def test_only_a_hanging_bot_is_killed_and_retried_later(monkeypatch: pytest.Monk
     """The other process continues, and no bot plays at random meanwhile."""
 
     async def scenario() -> None:
-        bot_pool = BotPool(GAMES, 2)
+        pool = ProcessPool(BOTS, GAMES, 2)
+        bot_pool = BotPool(pool)
         try:
-            await bot_pool.warm()
             monkeypatch.setattr(at_work, "PATIENCE", 1.5)
             hanging = asyncio.create_task(bot_pool.plan_turn(replace(QUESTION, game="hang"), viewers_from("a")))
             await asyncio.sleep(0.1)
@@ -205,7 +207,7 @@ def test_only_a_hanging_bot_is_killed_and_retried_later(monkeypatch: pytest.Monk
                 await hanging
             assert await bot_pool.plan_turn(QUESTION, viewers_from("a")) == steps
         finally:
-            bot_pool.close()
+            pool.close()
 
     asyncio.run(scenario())
 
@@ -213,14 +215,14 @@ def test_only_a_hanging_bot_is_killed_and_retried_later(monkeypatch: pytest.Monk
 def test_a_failing_bot_is_replaced_by_its_substitute_not_by_random_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = list[str]()
 
-    async def run(_self: ChildProcess, _work: Any, question: BotRequest, within: float) -> list[BotMove]:
+    async def run(_self: ChildProcess, _with_games: Any, _work: Any, question: BotRequest, within: float) -> list[BotMove]:
         asked.append(question.bot)
         if question.bot == "master":
             raise RuntimeError("a fault of the bot's own")
         return [PlannedMove(fingerprint(["add"]), "add")]
 
     monkeypatch.setattr(ChildProcess, "run", run)
-    plan_turn = asyncio.run(BotPool(GAMES, 1).plan_turn(replace(QUESTION, bot="master"), one_viewer))
+    plan_turn = asyncio.run(BotPool(ProcessPool(BOTS, GAMES, 1)).plan_turn(replace(QUESTION, bot="master"), one_viewer))
     assert (asked, [step.move for step in plan_turn]) == (["master", "greedy"], ["add"])
 
 

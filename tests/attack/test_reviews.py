@@ -12,8 +12,8 @@ import pytest
 from tests.server.client import PERSON, RANDOM, Caller, check_error, json_of, open_table, run_with_server
 from tests.server.tables.daily import KEYS, finish, start_attempt
 
+from branchline.server.processes.child import ChildProcess
 from branchline.server.storage import jobs
-from branchline.server.tables.child_process import ChildProcess
 from branchline.server.tables.registry import TableRegistry
 from branchline.server.tables.review_jobs import EACH, KIND, QUEUE
 from branchline.table.problem import Problem

@@ -15,6 +15,8 @@ from tests.server.process import GAMES
 from tests.toy import TOY
 
 from branchline.engine.record import Record, write_record
+from branchline.server.processes.kinds import SANDBOX
+from branchline.server.processes.pool import ProcessPool
 from branchline.server.tables.sandbox import Sandbox
 from branchline.table.problem import Problem
 
@@ -23,7 +25,7 @@ from branchline.table.problem import Problem
 def test_a_heavy_task_is_killed_and_the_next_is_served(work: Any) -> None:
     async def inspect() -> None:
         clock = Clock(100.0)
-        sandbox = Sandbox(GAMES, processes=1, within=1.0 if work is run_forever else 30.0, clock=clock)
+        sandbox = Sandbox(ProcessPool(SANDBOX, GAMES, 1), within=1.0 if work is run_forever else 30.0, clock=clock)
         try:
             with pytest.raises(Problem) as refused:
                 await sandbox.run("a", work)
@@ -35,14 +37,14 @@ def test_a_heavy_task_is_killed_and_the_next_is_served(work: Any) -> None:
             clock.now += 61
             assert await sandbox.run("a", process_id) != os.getpid()
         finally:
-            sandbox.close()
+            sandbox.pool.close()
 
     asyncio.run(inspect())
 
 
 def test_one_address_cannot_occupy_all_sandbox_processes() -> None:
     async def inspect() -> None:
-        sandbox = Sandbox(GAMES, processes=2, within=20.0, queue=3)
+        sandbox = Sandbox(ProcessPool(SANDBOX, GAMES, 2), within=20.0, queue=3)
         looks = [asyncio.create_task(sandbox.run("a", run_forever)) for _ in range(3)]
         try:
             await asyncio.sleep(0)
@@ -54,7 +56,7 @@ def test_one_address_cannot_occupy_all_sandbox_processes() -> None:
             for task in looks:
                 task.cancel()
             await asyncio.gather(*looks, return_exceptions=True)
-            sandbox.close()
+            sandbox.pool.close()
 
     asyncio.run(inspect())
 

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 from tests.needs import is_installed
-from tests.server.client import PERSON, Caller, OpenedTable, check_error, fresh_settings, json_of, open_table, running_server
+from tests.server.client import PERSON, Caller, OpenedTable, all_open, check_error, fresh_settings, json_of, open_table, running_server
 from tests.server.postgres import postgres, programs
 from tests.server.process import Process, server_settings, start
 from websockets.asyncio.client import connect
@@ -62,20 +62,20 @@ def test_racing_tabs_end_with_the_same_log() -> None:
     async def race(pair: tuple[Process, Process], table: OpenedTable) -> None:
         tabs = [(process, who.token) for who in table.people for process in pair]
         lines = [connect(f"{process.ws}/api/tables/{table.table}/live", max_size=None) for process, _ in tabs]
-        sockets = [await line for line in lines]
-        pages = [Page(socket) for socket in sockets]
-        hearing = [asyncio.create_task(page.listen()) for page in pages]
-        for page, (_, token) in zip(pages, tabs, strict=True):
-            await page.socket.send(json.dumps({"kind": "hello", "token": token, "want": ["turn"]}))
-        for step in range(4 * ROUNDS):  # both tabs of both seats at the same moment
-            await asyncio.gather(*(page.move(f"{step}.{n}", ("add", "done")[(step + n) % 2]) for n, page in enumerate(pages)))
-        end = (await table.people[0].turn())["n"]
-        while any(page.n < end for page in pages):
-            await asyncio.sleep(0.1)
-        assert [page.n for page in pages] == [end] * 4
-        for task in hearing:
-            task.cancel()
-        await asyncio.gather(*hearing, *(socket.close() for socket in sockets), return_exceptions=True)
+        async with all_open(lines) as sockets:
+            pages = [Page(socket) for socket in sockets]
+            hearing = [asyncio.create_task(page.listen()) for page in pages]
+            for page, (_, token) in zip(pages, tabs, strict=True):
+                await page.socket.send(json.dumps({"kind": "hello", "token": token, "want": ["turn"]}))
+            for step in range(4 * ROUNDS):  # both tabs of both seats at the same moment
+                await asyncio.gather(*(page.move(f"{step}.{n}", ("add", "done")[(step + n) % 2]) for n, page in enumerate(pages)))
+            end = (await table.people[0].turn())["n"]
+            while any(page.n < end for page in pages):
+                await asyncio.sleep(0.1)
+            assert [page.n for page in pages] == [end] * 4
+            for task in hearing:
+                task.cancel()
+            await asyncio.gather(*hearing, return_exceptions=True)
 
     async def scenario(pair: tuple[Process, Process]) -> None:
         async with httpx.AsyncClient(base_url=pair[0].url, timeout=30) as http:

@@ -45,14 +45,19 @@ def test_jobs_are_listed_with_their_progress(cli: Cli, tmp_path: Path) -> None:
                 claim = await store.do(lambda c: jobs.claim(c, "review", "me", 60.0))
                 assert claim
             await store.do(lambda c: jobs.finish(c, claim, "TimeoutError"))
+            await store.do(lambda c: jobs.schedule(c, "prune", "tables", 3600.0))
+            later = await store.do(lambda c: jobs.claim(c, "prune", "me", 60.0))
+            assert later
+            await store.do(lambda c: jobs.retry(c, later, "the disk is full"))
 
     settings = fresh_settings(tmp_path)
     asyncio.run(work())
     database = ("--db", settings.db)
-    lines = sorted(cli("admin", "jobs", *database).out.splitlines())
+    waiting, *lines = sorted(cli("admin", "jobs", *database).out.splitlines())
+    assert re.search(r"prune +tables +queued .* 1 attempt .* due \d{4}-\d\d-\d\d \d\d:\d\d +the disk is full", waiting)
     assert lines[0].split()[:6] == ["review", "match", "0", "running", "0%", "1"]
     assert lines[1].split()[3] == "failed"
-    assert lines[1].endswith("TimeoutError")
+    assert lines[1].rstrip().endswith("TimeoutError")
     output = {row["key"]: row for row in json.loads(cli("admin", "jobs", "--json", *database).out)}
     assert (output["match 1"]["state"], output["match 1"]["attempts"], output["match 1"]["error"]) == ("failed", 1, "TimeoutError")
 

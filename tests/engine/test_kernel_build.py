@@ -231,6 +231,7 @@ def test_fields_are_bound_to_functions_of_their_names(tmp_path: Path) -> None:
     assert "    p.begin = cython.cast('Begin', begin); p.turn =" in copy
     assert "; p.apply = cython.cast('Apply', bound_apply); " in copy
     assert "def bound_apply(m, seat, move): apply(m, seat, move)\n" in copy  # Python calls it too
+    assert "p.action" not in copy  # left out: NULL
     assert {"cdef void bound_apply(Match m, int seat, int move) noexcept nogil", "cdef int turn(Match m, int seat) noexcept nogil"} <= {
         *declared
     }
@@ -282,7 +283,7 @@ def test_arrays_are_bound_by_their_addresses() -> None:
     source = finder(SOURCE)(name)
     assert source
     copy = for_cython(source.read_text("utf-8"), modules[name], modules)
-    assert "made.found = cython.cast('Found', cython.cast('size_t', pointers['found'])); " in copy
+    assert "scratch.trial = cython.cast('Pointer', cython.cast('size_t', pointers['trial'])); " in copy
     assert "r.play" not in copy.partition("def put(")[2].partition("def ")[0]
 
 

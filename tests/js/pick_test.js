@@ -9,7 +9,7 @@ import { Picking } from "../../src/branchline/web/board/pick.js";
 /** @import { PickState } from "../../src/branchline/web/types/page.d.ts" */
 
 /** @param {string} text @param {Record<string, string>} picks @returns {Choice} */
-const choice = (text, picks) => ({ text, sentence: "", picks, ghost: null, final: false });
+const choice = (text, picks) => ({ text, picks, final: false, sentence: null });
 
 /** Two dice, nine hundred cells, four turns each; the second die fits every other cell. */
 function table() {

@@ -7,7 +7,7 @@ import { alike, Slots } from "../../src/branchline/web/board/slots.js";
 /** @import { Choice } from "../../src/branchline/web/types/responses.d.ts" */
 
 /** @param {Record<string, string>} picks @returns {Choice} */
-const roll = (picks) => ({ text: Object.values(picks).join(" "), sentence: "", picks, ghost: null, final: false });
+const roll = (picks) => ({ text: Object.values(picks).join(" "), picks, final: false, sentence: null });
 
 const DRAWN = new Set(["die1=a", "die1=b", "die2=a", "die2=b", "card=x"]);
 const ROLLS = [{ die1: "a", die2: "a" }, { die1: "a", die2: "b" }, { die1: "b", die2: "b" }];

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -14,6 +14,7 @@ from typing import Any
 
 import httpx
 from tests.server.process import Process, server_settings
+from websockets.asyncio.client import ClientConnection, connect
 
 from branchline.server.app import assemble
 from branchline.server.settings import Settings
@@ -148,6 +149,13 @@ async def end_match(people: list[Caller]) -> None:
         for caller in people:
             if (await caller.turn())["act_as"] is not None:
                 json_of(await caller.move("done"))
+
+
+@asynccontextmanager
+async def all_open(connections: Iterable[connect]) -> AsyncIterator[list[ClientConnection]]:
+    """Open WebSockets; they are closed at the end even if the test fails, so that no later test finds them."""
+    async with AsyncExitStack() as stack:
+        yield [await stack.enter_async_context(each) for each in connections]
 
 
 @cache

@@ -41,7 +41,7 @@ UNLIMITED = Limits(
 
 
 def server_settings(db: str, **changes: object) -> Settings:
-    return Settings(**{"db": db, "games": GAMES, "pace": 0.0, "bot_processes": 1, "limits": UNLIMITED, **changes})  # type: ignore[arg-type]
+    return Settings(**{"db": db, "games": GAMES, "pace": 0.0, "cores": 1, "limits": UNLIMITED, **changes})  # type: ignore[arg-type]
 
 
 @dataclass(slots=True)

@@ -11,7 +11,7 @@ from tests.server.process import ROOT
 
 from branchline.cli.serve import serve
 from branchline.engine.errors import InvalidSetup
-from branchline.server.settings import Limits, Settings, with_limits
+from branchline.server.settings import Limits, Settings, machine_cores, share_of_cores, with_limits
 
 
 def test_limits_are_changed_by_name() -> None:
@@ -19,6 +19,11 @@ def test_limits_are_changed_by_name() -> None:
     for wrong in ("tables", "chairs=1", "tables=-1", "tables=x"):
         with pytest.raises(InvalidSetup):
             with_limits(Limits(), [wrong])
+
+
+def test_server_processes_share_the_cores() -> None:
+    assert [share_of_cores(8, processes) for processes in (1, 2, 3, 16)] == [8, 4, 2, 1]
+    assert share_of_cores(0, 1) == machine_cores() >= Settings(cores=1).core_count == 1
 
 
 def test_the_documentation_lists_every_limit_with_its_default() -> None:

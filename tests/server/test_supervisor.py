@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from branchline.server.storage import jobs as stored_jobs
 from branchline.server.storage.event_store import EventStore
 from branchline.server.supervisor import Supervisor, stop
 from branchline.server.tables import bot_turns
-from branchline.server.tables.job_runner import JobRunner
+from branchline.server.tables.job_runner import JobKind, JobRunner
 from branchline.table.problem import damaged_table
 
 
@@ -152,12 +153,12 @@ def test_a_cancelled_bot_turn_is_not_retried(tmp_path: Path, monkeypatch: pytest
 def test_jobs_are_claimed_after_a_stray_cancel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     waiting, failures = stored_jobs.waiting, 0
 
-    def broken(c: Connection, kind: str) -> bool:
+    def broken(c: Connection, kinds: Iterable[str]) -> list[str]:
         nonlocal failures
         failures += 1
         if failures == 1:
             raise asyncio.CancelledError
-        return waiting(c, kind)
+        return waiting(c, kinds)
 
     async def with_server() -> None:
         settings, worked = fresh_settings(tmp_path), asyncio.Event()
@@ -169,7 +170,7 @@ def test_jobs_are_claimed_after_a_stray_cancel(tmp_path: Path, monkeypatch: pyte
         async with keeping(settings.url) as store:
             new = stored_jobs.NewJob("test", "key", "input", "address")
             await store.do(lambda c: stored_jobs.enqueue(c, new, stored_jobs.Bounds(1, 1), lambda _: False))
-            runner = JobRunner(store, "test", 1, work)
+            runner = JobRunner(store, {"test": JobKind(1, work)})
             runner.open()
             async with asyncio.timeout(60):
                 await worked.wait()
@@ -177,7 +178,7 @@ def test_jobs_are_claimed_after_a_stray_cancel(tmp_path: Path, monkeypatch: pyte
 
     monkeypatch.setattr(stored_jobs, "waiting", broken)
     asyncio.run(with_server())
-    assert "background task failed: test jobs: CancelledError" in caplog.text
+    assert "background task failed: jobs: CancelledError" in caplog.text
 
 
 def test_a_damaged_table_does_not_block_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,7 +65,7 @@ class Witness:
         self.rng = 0  # of the row, before the move that is made now
         self.last: Any = None  # the end of the match before
         functions = self.backend.rows.game
-        for name in ("begin", "turn", "chance", "random_move", "act", "observe", "offer", "total", "apply"):
+        for name in ("begin", "turn", "chance", "random_move", "observe", "total", "apply"):
             setattr(functions, name, getattr(self, f"_{name}")(getattr(functions, name)))
 
     def visible_score(self) -> int:
@@ -102,20 +102,11 @@ class Witness:
         return chance
 
     def _random_move(self, inner: Any) -> Any:
-        def random_move(match: Any, seat: Seat, moves_found: Any) -> None:
-            inner(match, seat, moves_found)
+        def random_move(match: Any, seat: Seat, moves: Any) -> None:
+            inner(match, seat, moves)
             self._find(match, seat)
 
         return random_move
-
-    def _act(self, inner: Any) -> Any:
-        def act(match: Any, seat: Seat, action: int, moves_found: Any) -> None:
-            inner(match, seat, action, moves_found)
-            move = decode_move(self.game, self.game.view(self.state, seat), seat, action)
-            self.state = self.game.apply(self.state, seat, move)
-            self._assert_equal(match)
-
-        return act
 
     def _observe(self, inner: Any) -> Any:
         def observe(match: Any, seat: Seat, out: Any, at: int) -> None:
@@ -125,16 +116,6 @@ class Witness:
             assert not differ, self._move_texts(differ)
 
         return observe
-
-    def _offer(self, inner: Any) -> Any:
-        def offer(match: Any, seat: Seat, out: Any, at: int, shift: int, moves_found: Any) -> int:
-            touched: int = inner(match, seat, out, at, shift, moves_found)
-            offered = mask(choices(self.game, self.game.view(self.state, seat), seat), encoding_of(self.game.id).actions(self.setup))
-            assert bytes(out[at : at + len(offered)]) == offered.tobytes(), self.game.write_state(self.state)
-            assert touched == sum(1 << block for block in {action >> shift for action in np.flatnonzero(offered).tolist()})
-            return touched
-
-        return offer
 
     def _total(self, inner: Any) -> Any:
         def total(match: Any, seat: Seat) -> int:
@@ -147,12 +128,22 @@ class Witness:
     def _apply(self, inner: Any) -> Any:
         def apply(match: Any, seat: Seat, move: int) -> None:
             inner(match, seat, move)
-            if match is self.match:
+            if match is self.match and seat == self.seat:
+                self._act()
+                self._assert_equal(match)
+            elif match is self.match:
                 wanted = self._greedy(seat) if self.bots == "greedy" else self._easy(seat)
                 self._find(match, seat)
                 assert self.state in wanted
 
         return apply
+
+    def _act(self) -> None:
+        """Makes the move of the batch's action by the rules."""
+        action = int(self.backend.actions[0])
+        self.state = self.game.apply(
+            self.state, self.seat, decode_move(self.game, self.game.view(self.state, self.seat), self.seat, action)
+        )
 
     def _greedy(self, seat: Seat) -> list[Any]:
         """The moves that the greedy bot may choose."""
@@ -197,6 +188,14 @@ class Witness:
         names = [field.name for field in encoding_of(self.game.id).fields(self.setup) for _ in range(field.size)]
         return sorted({names[place] for place in places})
 
+    def check_mask(self, batch: Batch) -> None:
+        """The legal actions, and the blocks of the mask that have any."""
+        view, actions = self.game.view(self.state, self.seat), batch.action_mask.shape[1]
+        offered = mask(choices(self.game, view, self.seat), actions)
+        assert np.array_equal(batch.action_mask[0], offered), self.game.write_state(self.state)
+        blocks = {action >> self.backend.rows.shift for action in np.flatnonzero(offered).tolist()}
+        assert int(self.backend.offered[0]) == sum(1 << block for block in blocks)
+
     def check_end(self, batch: Batch) -> None:
         """Score, rank and reward of a match that has ended."""
         outcome = self.game.outcome(self.last)
@@ -214,9 +213,11 @@ def replay(
     """Play `matches` in a batch with random actions and compare them with the rules, for at most `most` steps; returns the steps taken."""
     witness, rng, steps = Witness(game, table, seat, reward, bots), np.random.default_rng(len(seed)), 0
     batch, paid = witness.backend.begin([seed]), 0.0
+    witness.check_mask(batch)
     start = witness.visible_score()
     while matches and steps < most:
         batch = witness.backend.step((rng.random(batch.action_mask.shape) * batch.action_mask).argmax(1))
+        witness.check_mask(batch)
         steps, paid = steps + 1, paid + batch.reward[0]
         if batch.terminated[0]:
             witness.check_end(batch)

@@ -57,4 +57,6 @@ def test_picks_after_a_move_can_be_requested() -> None:
     assert after("add") == ["add", "done"]
     assert after("add", **{ACTION: DONE}) == ["done"]
     assert after("fly") == []
+    later = move_queries.narrow(table.table_state, table.viewer(0), ViewOptions(), {}, "add")
+    assert later.possible == {ACTION: ["add", DONE]}
     assert move_queries.narrow(table.table_state, table.viewer(0), ViewOptions(), {}, "fly").many == 0

@@ -65,7 +65,8 @@ def test_a_completed_lesson_has_no_choices() -> None:
 
 def test_a_lesson_answers_the_queries_of_a_table() -> None:
     begun = lesson_view.table(TOY, "sum", [])
-    assert move_queries.ghosts(*begun, ViewOptions(), ["add", "nothing"]).ghosts.keys() == {"add"}
+    previews = move_queries.ghosts(*begun, ViewOptions(), ["add", "nothing"])
+    assert previews.ghosts.keys() == previews.sentences.keys() == {"add"}
     assert move_queries.narrow(*begun, ViewOptions(), {"action": "done"}, "add").many == 1
     assert why(*lesson_view.table(TOY, "sum", ["add", "add"]), "en", "add", None).reason == "You may add at most twice a round"
     assert why(*begun, "en", None, {"action": "add"}).reason is None

@@ -50,7 +50,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 def public_settings(folder: Path, **changes: Any) -> Settings:
     """Settings of a server with the usual limits, behind one proxy that reports the address of each visitor."""
-    return Settings(db=f"sqlite:///{folder / 'tables.sqlite3'}", pace=0.01, away=0.5, bot_processes=1, proxies=1, **changes)
+    return Settings(db=f"sqlite:///{folder / 'tables.sqlite3'}", pace=0.01, away=0.5, cores=1, proxies=1, **changes)
 
 
 def run_in_thread(work: Callable[..., Any], *arguments: Any) -> Any:

@@ -29,7 +29,7 @@ DISCONNECT = "Promise.all(sockets.map((socket) => new Promise((closed) => { sock
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Process]:
     """A server with the default limits and no proxy: all browsers come from one address."""
-    process = run_in_thread(start_with_fixed_dice, Settings(db=f"sqlite:///{tmp_path / 'tables.sqlite3'}", pace=0.01, bot_processes=1))
+    process = run_in_thread(start_with_fixed_dice, Settings(db=f"sqlite:///{tmp_path / 'tables.sqlite3'}", pace=0.01, cores=1))
     yield process
     process.stop()
 

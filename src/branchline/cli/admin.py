@@ -202,7 +202,7 @@ def people(db: Database = "", most: Most = 50, as_json: AsJson = False) -> None:
     screen().print(table)
 
 
-@_command(help=translate(text("List bots' turns, reviews and par jobs, newest first. Those that are running or finished today.")))
+@_command(help=translate(text("List bots' turns, reviews, par and pruning, newest first. Those that wait, run or ended within a day.")))
 def jobs(db: Database = "", most: Most = 50, as_json: AsJson = False) -> None:
     from branchline.server.storage import jobs as stored
 
@@ -213,7 +213,8 @@ def jobs(db: Database = "", most: Most = 50, as_json: AsJson = False) -> None:
     table = Table.grid(padding=(0, 2, 0, 0))
     for row in found:
         attempts = translate(text("{n} attempt", "{n} attempts", n=row.attempts))
-        table.add_row(row.kind, row.key, row.state, f"{row.progress:.0%}", attempts, _when(row.updated), row.error)
+        due = translate(text("due {when}", when=_when(row.due))) if row.due > row.updated and row.state == "queued" else ""
+        table.add_row(row.kind, row.key, row.state, f"{row.progress:.0%}", attempts, _when(row.updated), due, row.error)
     screen().print(table)
 
 

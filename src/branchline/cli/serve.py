@@ -48,6 +48,14 @@ Workers = Annotated[
         help=translate(text("Server processes, on this port and those after it; more than one needs PostgreSQL and a proxy.")),
     ),
 ]
+Cores = Annotated[
+    int,
+    typer.Option(
+        min=0,
+        show_default=False,
+        help=translate(text("Processor cores for bots, reviews and uploads, of all workers together (default: all).")),
+    ),
+]
 Names = Annotated[list[str] | None, typer.Option("--name", help=translate(text("Host name of this server; can be repeated.")))]
 Proxies = Annotated[int, typer.Option(min=0, max=9, help=translate(text("Number of trusted reverse proxies in front of the server.")))]
 Limit = Annotated[list[str] | None, typer.Option("--limit", help=translate(text("Change a limit: NAME=NUMBER; 0 means no limit.")))]
@@ -79,6 +87,7 @@ def serve(
     db: Database = "",
     open: Open = False,
     workers: Workers = 1,
+    cores: Cores = 0,
     name: Names = None,
     proxies: Proxies = 0,
     limit: Limit = None,
@@ -91,7 +100,7 @@ def serve(
     # The server's libraries are imported only when needed.
     from branchline.server.isolation import ignore_working_folder
     from branchline.server.logs import configuration
-    from branchline.server.settings import Limits, Settings, to_environment, with_limits
+    from branchline.server.settings import Limits, Settings, share_of_cores, to_environment, with_limits
     from branchline.server.storage.lock import owning
     from branchline.server.storage.migrate import migrate
 
@@ -99,7 +108,8 @@ def serve(
     hosts = tuple(name or ()) or (LOOPBACK if is_loopback(host) else ())
     limits = with_limits(Limits(), limit or [])
     _check_words(words)
-    settings = Settings(db=db, hosts=hosts, proxies=proxies, pace=pace, metrics=bool(metrics), words=words, limits=limits)
+    share = share_of_cores(cores, workers)
+    settings = Settings(db=db, hosts=hosts, proxies=proxies, pace=pace, cores=share, metrics=bool(metrics), words=words, limits=limits)
     if workers > 1 and not settings.shared:
         raise InvalidSetup(text("Several processes need PostgreSQL"))
     with owning(settings.url), _answering_prometheus(metrics):

@@ -80,7 +80,7 @@ def line_colour(look: Look, colour: str) -> str:
 
 def tag(name: str, *children: str, **attributes: object) -> str:
     """One element: `tag("circle", cx=1, cy=2, stroke_width=3)`. `class_` is `class`; None leaves an attribute out."""
-    head = name + "".join([f' {_attribute(k)}="{_value(v)}"' for k, v in attributes.items() if v is not None])
+    head = name + "".join([f' {_attribute(k)}="{v if type(v) is int else _value(v)}"' for k, v in attributes.items() if v is not None])
     return f"<{head}>{''.join(children)}</{name}>" if children else f"<{head}/>"
 
 

@@ -65,9 +65,9 @@ def _field_work(tree: ast.Module, kernel: Kernel) -> Iterator[tuple[ast.stmt, st
                         for name, held in pointers.items()
                 ]  # fmt: skip
                 yield node, "; ".join(each)
-            case ast.Expr(value=ast.Call(func=ast.Name(id="bind"), args=[ast.Name(id=kind), made, *_])):
+            case ast.Expr(value=ast.Call(func=ast.Name(id="bind"), args=[_, made, *_]) as call):
                 each = [
-                    f"{ast.unparse(made)}.{name} = cython.cast({held!r}, {function})" for name, held, function in kernel.bound_fields(kind)
+                    f"{ast.unparse(made)}.{name} = cython.cast({held!r}, {function})" for name, held, function in kernel.bound_fields(call)
                 ]
                 yield node, "; ".join(each)
 

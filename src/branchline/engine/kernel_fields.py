@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import zip_longest
 from typing import Any, TypeAlias
 
 int8: TypeAlias = int
@@ -118,8 +119,11 @@ def padded(rows: Iterable[Sequence[int]], width: int) -> list[int]:
 
 
 def bind(kind: Any, made: Any, *functions: Callable[..., Any]) -> None:
-    """Sets all fields of an object, which hold pointers to functions, to these functions: their names here must be those of the fields."""
-    for name, function in zip(kind.__annotations__, functions, strict=True):
+    """Sets the fields of an object, which hold pointers to functions, to these functions: their names here must be those of the fields.
+
+    Pointers without a function, at the end, are None, or NULL if compiled.
+    """
+    for name, function in zip_longest(kind.__annotations__, functions):
         setattr(made, name, function)
 
 

@@ -293,19 +293,19 @@ class Kernel(Module):
         } & self.namespace.pointers
         return Function(node, arguments, result, local_types(node, self.scope(arguments)), node.name in self.locked_functions, called)
 
-    def bound_fields(self, kind: str) -> Iterator[tuple[str, str, str]]:
-        """The fields of a class that `bind` sets: name, type, and the function that it points to."""
-        for name, held in self.namespace.classes[kind].items():
-            yield name, held.type, f"bound_{name}" if self.namespace.functions[name].called else name
+    def bound_fields(self, call: ast.Call) -> Iterator[tuple[str, str, str]]:
+        """The fields that a call of `bind` sets: name, type, and the function that it points to."""
+        kind, _, *functions = map(ast.unparse, call.args)
+        fields = self.namespace.classes[kind]
+        if functions != [*fields][: len(functions)]:
+            raise ValueError(f"{self.name}: the functions that are bound must be named as the fields of {kind}, in their order")
+        for name in functions:
+            yield name, fields[name].type, f"bound_{name}" if self.namespace.functions[name].called else name
 
     def all_bound_fields(self) -> list[tuple[str, str, str]]:
         """The bound fields of all calls of `bind`."""
         calls = [node for node in ast.walk(self.tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "bind"]
-        for call in calls:
-            kind, _, *functions = map(ast.unparse, call.args)
-            if functions != [*self.namespace.classes[kind]]:
-                raise ValueError(f"{self.name}: the functions that are bound must be named as the fields of {kind}, in their order")
-        return [each for call in calls for each in self.bound_fields(ast.unparse(call.args[0]))]
+        return [each for call in calls for each in self.bound_fields(call)]
 
     def wrapped_functions(self) -> Iterator[tuple[str, Function]]:
         """The functions that need a wrapper for pointers, because Python calls them too."""

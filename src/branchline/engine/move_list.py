@@ -11,7 +11,7 @@ MOST = 65_536  # moves in a list
 
 
 class Moves:
-    """The moves, and how many were found: more than there is room for are counted only."""
+    """The moves, and how many there are: more than there is room for are counted only."""
 
     move: list[int32] = sized(65536)
     count: int
@@ -20,12 +20,19 @@ class Moves:
         allocate(Moves, self)
 
 
-def add(found: Moves, move: int) -> None:
-    if found.count < MOST:
-        found.move[found.count] = move
-    found.count += 1
+def add(moves: Moves, move: int) -> None:
+    if moves.count < MOST:
+        moves.move[moves.count] = move
+    moves.count += 1
 
 
-def listed(found: Moves) -> int:
+def listed(moves: Moves) -> int:
     """How many moves the list holds."""
-    return min(found.count, MOST)
+    return min(moves.count, MOST)
+
+
+def numbers(moves: Moves) -> list[int]:
+    """All moves of the list; raises ValueError if it has no room for them."""
+    if moves.count > MOST:
+        raise ValueError(f"there are {moves.count} legal moves; the kernel lists at most {MOST}")
+    return [moves.move[n] for n in range(moves.count)]

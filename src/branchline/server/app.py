@@ -30,12 +30,12 @@ from branchline.server.realtime.endpoint import Endpoint
 from branchline.server.settings import Settings, from_environment
 from branchline.server.storage.event_store import EventStore
 from branchline.server.supervisor import Supervisor, stop
-from branchline.server.tables.bot_pool import BotPool
 from branchline.server.tables.bot_turns import BotTurns
 from branchline.server.tables.gc_policy import collect_garbage
 from branchline.server.tables.monitor import execute_commands, known_commands, watch
 from branchline.server.tables.pdf import PdfCache
 from branchline.server.tables.presence import Presence
+from branchline.server.tables.pruning_job import Pruning
 from branchline.server.tables.registry import TableRegistry
 
 log = logging.getLogger(__name__)
@@ -69,7 +69,7 @@ def registry_of(gate: SecurityMiddleware) -> TableRegistry:
 def assemble(settings: Settings, counters: Counters = NO_COUNTERS) -> SecurityMiddleware:
     """The application with these settings."""
     store, presence = EventStore(settings.url, counters, Supervisor(counters)), Presence(settings.away)
-    registry = TableRegistry(settings, settings.game_list(), store, BotPool(settings.games, settings.bot_processes), presence, counters)
+    registry = TableRegistry(settings, settings.game_list(), store, presence, counters)
     limiters = Limiters(settings.limits)
     bot_turns = BotTurns(registry) if settings.bots else None
     limits, endpoint = settings.limits, Endpoint(registry, limiters)
@@ -102,6 +102,7 @@ def _lifespan(registry: TableRegistry, bot_turns: BotTurns | None) -> Any:
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         await registry.open()
+        await Pruning(registry).open()
         if bot_turns:
             bot_turns.open()
         known = await known_commands(registry)  # before any table is opened here

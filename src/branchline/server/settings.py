@@ -62,7 +62,7 @@ class Settings:
     patience: float = 60.0  # seconds without a move after which a player may be nudged
     proxies: int = 0  # number of trusted reverse proxies in front of this server
     hosts: tuple[str, ...] = ()  # names this server answers to; empty: any
-    bot_processes: int = 0  # processes for bots; 0: by the number of cores
+    cores: int = 0  # processor cores for the child processes of one server process; 0: all of this machine
     words: str = ""  # a file of banned words for names; empty: the built-in list
     metrics: bool = False  # whether to collect metrics for Prometheus
     limits: Limits = field(default_factory=Limits)
@@ -84,8 +84,22 @@ class Settings:
         """Whether several processes may serve the same tables."""
         return self.url.startswith("postgresql")
 
+    @property
+    def core_count(self) -> int:
+        return share_of_cores(self.cores, 1)
+
     def game_list(self) -> Mapping[str, AnyGame]:
         return listed_games(self.games)
+
+
+def machine_cores() -> int:
+    """The number of processor cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def share_of_cores(cores: int, processes: int) -> int:
+    """The cores for each of several server processes that share this number, or all of this machine if it is 0."""
+    return max(1, (cores or machine_cores()) // processes)
 
 
 def listed_games(where: str) -> Mapping[str, AnyGame]:

@@ -34,7 +34,7 @@ class Answer:
 def beforehand() -> tuple[list[Answer], dict[str, Any]]:
     """All exported responses, and the OpenAPI description."""
     with TemporaryDirectory() as folder:
-        settings = Settings(f"sqlite:///{Path(folder) / 'export.sqlite3'}", bot_processes=1, limits=Limits(requests=0))
+        settings = Settings(f"sqlite:///{Path(folder) / 'export.sqlite3'}", cores=1, limits=Limits(requests=0))
         migrate(settings.url)
         return asyncio.run(_answers(settings))
 

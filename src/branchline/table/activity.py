@@ -48,7 +48,8 @@ def _unseen_places(table_state: TableState, visible_log: VisibleLog) -> list[int
     if last is None:
         return []
     since = table_state.entries[last].n
-    visible = [place for place, heard in enumerate(visible_log.entries) if heard.since >= since and _says_something(heard)]
+    recent = sorted({*visible_log.late, *range(last, len(visible_log.entries))})
+    visible = [place for place in recent if (heard := visible_log.entries[place]).since >= since and _says_something(heard)]
     begin, now = turn_begin(table_state, last), turn_begin(table_state, len(table_state.entries))
     open_ = now if together(table_state, now) else len(table_state.entries)  # an unfinished simultaneous round shows no moves
     others = [place for place in visible if place < open_ and table_state.entries[place].seat != visible_log.reader]

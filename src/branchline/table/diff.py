@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, TypeAlias, TypeVar
 
 from branchline.table.responses import Board
@@ -20,7 +21,7 @@ def changed_fields(before: dict[str, Any], after: dict[str, Any]) -> dict[str, A
     changes = {name: value for name, value in after.items() if before[name] != value}
     patches: dict[str, Patch] = {}
     if "svg" in changes:
-        patches["svg"] = list_patch(before["svg"].split("\n"), changes.pop("svg").split("\n"))
+        patches["svg"] = list_patch(_lines(before["svg"]), _lines(changes.pop("svg")))
     for name, key in _KEYS.items():
         if name in changes:
             patches[name] = list_patch(before[name], changes.pop(name), key)
@@ -35,6 +36,12 @@ def changed_fields(before: dict[str, Any], after: dict[str, Any]) -> dict[str, A
     return changes
 
 
+@lru_cache(maxsize=64)
+def _lines(picture: str) -> list[str]:
+    """The lines of a picture; cached because each is compared with the one before and the one after."""
+    return picture.split("\n")
+
+
 def _fields(board: Board) -> dict[str, Any]:
     return {"svg": board.svg, "marks": board.marks}
 
@@ -44,7 +51,7 @@ def list_patch(before: Sequence[T], after: Sequence[T], key: Callable[[T], Any] 
     shortest = min(len(before), len(after))
     head = _common(before, after, shortest)
     tail = _common(before[::-1], after[::-1], shortest - head)
-    known = {key(each): place for place, each in enumerate(before)} if head + tail < len(after) else {}
+    known = {key(before[place]): place for place in range(head, len(before) - tail)} if head + tail < len(after) else {}
     patch: Patch = [(0, head)] if head else []
     for each in after[head : len(after) - tail]:
         place = known.get(key(each))

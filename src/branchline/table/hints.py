@@ -39,7 +39,7 @@ class HintView:
 
 def seats_with_hints(table_state: TableState) -> set[Seat]:
     """The seats that took hints."""
-    return {event.seat for event in table_state.events if event.kind == "hint"}
+    return {note.seat for note in table_state.notes if note.kind == "hint"}
 
 
 def no_hint(table_state: TableState, reader: Seat) -> Text | None:

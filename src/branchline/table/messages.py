@@ -20,8 +20,8 @@ def answer_message(key: str, answer: Answer) -> dict[str, Any]:
             return {"kind": "ghosts", "key": key, **plain(answer)}
         case Why():
             return {"kind": "why", "key": key, **plain(answer)}
-        case MatchingMoves(n, many, pick, values, choices):
-            return {"kind": "narrow", "key": key, "n": n, "many": many, "next": pick, "values": values, "choices": choices}
+        case MatchingMoves(key=pick):
+            return {"kind": "narrow", **plain(answer), "key": key, "next": pick}
 
 
 def refusal_message(key: str | None, code: str, reason: str) -> dict[str, Any]:

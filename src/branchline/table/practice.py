@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from branchline.engine.game import AnyGame, OptionValue, Seat
 from branchline.table import responses
-from branchline.table.scene import ViewOptions, choices
+from branchline.table.scene import ViewOptions, choices, offer_sentence
 from branchline.table.table_state import Event, SeatAssignment, TableConfig, TableState, initial_state
 from branchline.table.viewer import Viewer
 from branchline.table.visible_log import VisibleLog
@@ -53,5 +54,6 @@ def practice_table(config: TableConfig, game: AnyGame, start: Any, log: Iterable
 
 
 def choice(game: AnyGame, state: Any, seat: Seat, notation: str, view_options: ViewOptions) -> responses.Choice:
-    """A move as a choice, to show the solution."""
-    return choices(game, game.view(state, seat), seat, [game.read_move(notation)], view_options)[0]
+    """A move as a choice with its sentence, to show the solution."""
+    view, move, look = game.view(state, seat), game.read_move(notation), view_options.look(game)
+    return replace(choices(game, view, seat, [move], look)[0], sentence=offer_sentence(game, view, seat, move, look))

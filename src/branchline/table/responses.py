@@ -177,13 +177,12 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A legal move with its picks; a final one cannot be undone."""
+    """A legal move with its picks; a final one cannot be undone. Only a button has its sentence; ask for the others when you show them."""
 
     text: str
-    sentence: str
     picks: dict[str, str]
-    ghost: str | None = None
-    final: bool = False
+    final: bool
+    sentence: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,21 +355,23 @@ class RecordFile:
 
 @dataclass(frozen=True, slots=True)
 class Ghosts:
-    """The ghosts of some moves."""
+    """The ghosts and the sentences of some moves."""
 
     n: int
     ghosts: dict[str, str]
+    sentences: dict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class MatchingMoves:
-    """The moves that match some picks, and the next pick to make."""
+    """The moves that match some picks, the next pick to make, and all values of all picks."""
 
     n: int
     many: int
     key: str | None
     values: list[str]
     choices: list[Choice]
+    possible: dict[str, list[str]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 from branchline.drawing.picture import Look
-from branchline.engine.game import AnyGame, Seat, Setup, write_option
+from branchline.engine.game import ACTION, AnyGame, Seat, Setup, write_option
 from branchline.engine.match import is_final
 from branchline.engine.text import Say, Text
 from branchline.language import speaker
 from branchline.table import responses
 
-MOST_GHOSTS = 40  # maximum number of choices that come with their ghosts
 MOST_CHOICES = 1500  # maximum number of choices listed; a throw of many real dice has more
 
 
@@ -79,20 +78,20 @@ def sheet(game: AnyGame, setup: Setup, view: Any, seat: Seat, look: Look) -> res
     return responses.Sheet(seat, lines, counted.total)
 
 
-def choices(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], view_options: ViewOptions) -> list[responses.Choice]:
-    """Legal moves as choices; with ghosts if there are few."""
-    look = view_options.look(game)
-    ghosts = len(legal) <= MOST_GHOSTS
-    return [
-        responses.Choice(
-            game.write_move(move),
-            look.say(offer_text(game, view, seat, move)),
-            dict(game.picks(view, seat, move)),
-            game.ghost(view, seat, move, look) if ghosts else None,
-            is_final(game, view, seat, move),
-        )
-        for move in legal
-    ]
+def choices(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], look: Look) -> list[responses.Choice]:
+    """Legal moves as choices; buttons with their sentences."""
+    return [_choice(game, view, seat, move, look) for move in legal]
+
+
+def _choice(game: AnyGame, view: Any, seat: Seat, move: Any, look: Look) -> responses.Choice:
+    picks = dict(game.picks(view, seat, move))
+    said = offer_sentence(game, view, seat, move, look) if ACTION in picks else None
+    return responses.Choice(game.write_move(move), picks, is_final(game, view, seat, move), said)
+
+
+def offer_sentence(game: AnyGame, view: Any, seat: Seat, move: Any, look: Look) -> str:
+    """The label of a legal move in the reader's language."""
+    return look.say(offer_text(game, view, seat, move))
 
 
 def offer_text(game: AnyGame, state: Any, seat: Seat, move: Any) -> Text:
@@ -104,19 +103,6 @@ def pick_labels(game: AnyGame, choices: Sequence[responses.Choice], look: Look) 
     """The prompts for the picks of these choices."""
     named = {key: game.pick_prompt(key) for key in dict.fromkeys(key for choice in choices for key in choice.picks)}
     return {key: look.say(name) for key, name in named.items() if name is not None}
-
-
-def matching_moves(
-    game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], picked: Mapping[str, str]
-) -> tuple[list[Any], str | None, list[str]]:
-    """The moves that match these picks, the next pick to make, and its possible values."""
-    fitting = [(move, game.picks(view, seat, move)) for move in legal]
-    fitting = [(move, picks) for move, picks in fitting if all(picks.get(name) == value for name, value in picked.items())]
-    if len(fitting) <= 1:
-        return [move for move, _ in fitting], None, []
-    key = next((name for _, picks in fitting for name in picks if name not in picked), None)
-    values = dict.fromkeys(picks[key] for _, picks in fitting if key in picks) if key else {}
-    return [move for move, _ in fitting], key, list(values)
 
 
 def chosen_options(game: AnyGame, setup: Setup, say: Say) -> list[responses.OptionChosen]:

@@ -62,7 +62,7 @@ def table_view(
         rounds=_rounds(table_state, viewer),
         outcome=_outcome(table_state.outcome, say),
         dice=_dice(table_state),
-        setup=_setup(table_state, say),
+        setup=_setup(table_state, viewer, view_options),
         one_screen=config.one_screen,
         listed=config.listed,
         replay=config.replay,
@@ -85,7 +85,7 @@ def _cached_drawing(table_state: TableState, viewer: Viewer, view_options: ViewO
     moves, seat = legal(table_state, viewer), large(viewer.reader, len(table_state.seating), view_options)
     picture = scene(table_state.game, table_state.match.setup, view, seat, moves if seat == viewer.reader else (), view_options)
     listed = moves if len(moves) <= MOST_CHOICES else ()
-    options = choices(table_state.game, view, acting, listed, view_options) if acting is not None else []
+    options = choices(table_state.game, view, acting, listed, view_options.look(table_state.game)) if acting is not None else []
     if len(viewer.drawings) > _MOST_VIEW_OPTIONS:
         viewer.drawings.clear()
     viewer.drawings[view_options] = CachedDrawing(view, acting, picture, options, 0 if listed else len(moves))
@@ -146,7 +146,7 @@ def _entries(table_state: TableState, viewer: Viewer, view_options: ViewOptions)
     seen, key, names = viewer.visible_log.update(table_state), (view_options.lang, view_options.theme), view_options.names
     before = viewer.logs.get(key)
     sent = before.sent_as(names, seen) if before else []
-    position = len(sent) - sent.count(None)
+    position = viewer.visible_log.position(table_state, len(sent))
     for place in range(len(sent), len(seen)):
         hidden = seen[place].visibility is Visibility.HIDDEN
         position += not hidden
@@ -262,7 +262,14 @@ def _dice(table_state: TableState) -> responses.Dice:
     return responses.Dice(config.chance, commitment(config.seed), config.seed if is_revealed(table_state) else None, config.seed_typed)
 
 
-def _setup(table_state: TableState, say: Say) -> responses.SetupInfo:
+def _setup(table_state: TableState, viewer: Viewer, view_options: ViewOptions) -> responses.SetupInfo:
+    """The setup of the table, which never changes."""
+    if view_options.lang not in viewer.setups:
+        viewer.setups[view_options.lang] = _setup_info(table_state, view_options.look(table_state.game).say)
+    return viewer.setups[view_options.lang]
+
+
+def _setup_info(table_state: TableState, say: Say) -> responses.SetupInfo:
     setup = table_state.match.setup
     return responses.SetupInfo(
         chosen_options(table_state.game, setup, say),

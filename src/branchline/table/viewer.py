@@ -10,13 +10,13 @@ from typing import Any
 from branchline.engine.game import CHANCE, Seat
 from branchline.engine.text import text
 from branchline.table.problem import missing
-from branchline.table.responses import Activity, Choice, LogEntry
+from branchline.table.responses import Activity, Choice, LogEntry, SetupInfo
 from branchline.table.rounds import RoundScan
-from branchline.table.scene import Scene, ViewOptions
+from branchline.table.scene import MOST_CHOICES, Scene, ViewOptions
 from branchline.table.table_state import TableState
 from branchline.table.visible_log import VisibleEntry, VisibleLog, is_revealed
 
-CHOICE_BYTES = 700  # approximate, without the ghost
+CHOICE_BYTES = 500  # approximate
 ENTRY_BYTES = 700  # approximate, of a log entry with its figure
 
 
@@ -33,12 +33,12 @@ class CachedDrawing:
 
     def __post_init__(self) -> None:
         pictures = (self.scene.svg, *(board.svg for board in self.scene.boards.values()))
-        object.__setattr__(self, "size", picture_bytes(pictures, (choice.ghost for choice in self.choices)))
+        object.__setattr__(self, "size", picture_bytes(pictures, len(self.choices)))
 
 
-def picture_bytes(pictures: Iterable[str], ghosts: Iterable[str | None]) -> int:
-    """The approximate size of some pictures and ghosts in bytes."""
-    return sum(map(getsizeof, pictures)) + sum(CHOICE_BYTES + getsizeof(ghost) for ghost in ghosts)
+def picture_bytes(pictures: Iterable[str], choices: int) -> int:
+    """The approximate size of some pictures and choices in bytes."""
+    return sum(map(getsizeof, pictures)) + CHOICE_BYTES * choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +53,20 @@ class CachedLog:
         """The cached entries up to the first that differs in a log; none if the names have changed."""
         if names != self.names:
             return []
+        if self.visible_entries == seen[: len(self.visible_entries)]:
+            return self.log_entries.copy()
         pairs = enumerate(zip(self.visible_entries, seen, strict=False))
         return self.log_entries[: next((place for place, (old, new) in pairs if old is not new), min(len(self.visible_entries), len(seen)))]
+
+
+@dataclass(slots=True)
+class LegalMoves:
+    """The legal moves of a seat in a view."""
+
+    view: Any = None
+    seat: Seat | None = None
+    moves: Sequence[Any] = ()
+    by_notation: dict[str, Any] | None = None  # once it is needed
 
 
 @dataclass(slots=True)
@@ -68,6 +80,8 @@ class Viewer:
         default_factory=dict
     )  # cached by the last event, language and names
     rounds: RoundScan = field(default_factory=RoundScan)
+    legal_moves: LegalMoves = field(default_factory=LegalMoves)
+    setups: dict[str, SetupInfo] = field(default_factory=dict)  # by language
 
     @property
     def size(self) -> int:
@@ -77,7 +91,7 @@ class Viewer:
 
     def forget(self) -> None:
         """Clears the cache."""
-        self.drawings, self.logs, self.news = {}, {}, {}
+        self.drawings, self.logs, self.news, self.legal_moves = {}, {}, {}, LegalMoves()
 
     @property
     def reader(self) -> Seat:
@@ -108,8 +122,27 @@ def to_act(table_state: TableState, viewer: Viewer) -> tuple[Seat, ...]:
 
 
 def legal(table_state: TableState, viewer: Viewer) -> Sequence[Any]:
-    seat = act_as(table_state, viewer.reader)
-    return () if seat is None else table_state.game.legal_moves(visible_state(table_state, viewer), seat)
+    """The legal moves of the seat for which the viewer may move; cached until its view changes."""
+    return _legal_moves(table_state, viewer).moves
+
+
+def legal_by_notation(table_state: TableState, viewer: Viewer) -> dict[str, Any]:
+    """The same by their notation."""
+    known = _legal_moves(table_state, viewer)
+    if known.by_notation is None:
+        known.by_notation = {table_state.game.write_move(move): move for move in known.moves}
+    return known.by_notation
+
+
+def _legal_moves(table_state: TableState, viewer: Viewer) -> LegalMoves:
+    view, seat = visible_state(table_state, viewer), act_as(table_state, viewer.reader)
+    known = viewer.legal_moves
+    if known.view is not view or known.seat != seat:
+        moves = () if seat is None else table_state.game.legal_moves(view, seat)
+        known = LegalMoves(view, seat, moves)
+        if len(moves) <= MOST_CHOICES:
+            viewer.legal_moves = known
+    return known
 
 
 def place_at(table_state: TableState, viewer: Viewer, position: int) -> int:

@@ -15,10 +15,9 @@ from branchline.games.steamrollers.rules.map import SECTIONS
 from branchline.games.steamrollers.rules.network import network
 from branchline.games.steamrollers.rules.state import State
 from branchline.games.steamrollers.sim.encoding import blocks
-from branchline.sim.encoding import choices, encoding_of, mask
+from branchline.sim.encoding import NOT_OFFERED, choices, encoding_of, mask
 
 NETWORKS, TRIES = 8, 1200
-SHIFT = 7  # blocks of the mask have 128 actions
 
 
 def state_with_die(seats: int) -> State:
@@ -45,16 +44,16 @@ def with_many_tracks(state: State, rng: Random) -> State:
 
 def test_deliveries_over_many_routes_are_numbered_equally() -> None:
     kernels, deliveries, routes = plain_kernels(GAME.id), 0, set()
-    found, first = kernels.kernel.Moves(), blocks(state_with_die(2).box)["deliver"]
+    moves, first = kernels.kernel.Moves(), blocks(state_with_die(2).box)["deliver"]
     for seats in (1, 2):
         start, rng = state_with_die(seats), Random(seats)
         size = encoding_of(GAME.id).actions(start.setup)
         for _ in range(NETWORKS):
             state = with_many_tracks(start, rng)
             offered = mask(choices(GAME, state, state.turn.seat), size)
-            out = bytearray(size)
-            kernels.game.offer(match_from(state, build=kernels.kernel), state.turn.seat, out, 0, SHIFT, found)
-            assert out == offered.tobytes()
+            match, seat = match_from(state, build=kernels.kernel), state.turn.seat
+            actions = {kernels.game.action(match, seat, moves, n) for n in range(kernels.kernel.list_moves(match, seat, moves))}
+            assert actions - {NOT_OFFERED} == {*np.flatnonzero(offered).tolist()}
             deliveries += int(offered[first:].sum())
             routes |= {int(action) % 12 for action in np.flatnonzero(offered[first:])}
     assert deliveries > NETWORKS

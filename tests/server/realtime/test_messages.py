@@ -60,10 +60,12 @@ def test_malformed_messages_are_rejected(wrong: Any) -> None:
 
 def test_answers_have_kind_and_key() -> None:
     assert answer_message("k", WriteReceipt(4)) == {"kind": "done", "key": "k", "n": 4, "duplicate": False}
-    assert answer_message("k", Ghosts(4, {"add": "<g/>"})) == {"kind": "ghosts", "key": "k", "n": 4, "ghosts": {"add": "<g/>"}}
+    previews = {"ghosts": {"add": "<g/>"}, "sentences": {"add": "adds"}}
+    assert answer_message("k", Ghosts(4, {"add": "<g/>"}, {"add": "adds"})) == {"kind": "ghosts", "key": "k", "n": 4, **previews}
     assert answer_message("k", Why("so")) == {"kind": "why", "key": "k", "reason": "so"}
-    narrowed = answer_message("k", MatchingMoves(4, 2, "die", ["1"], []))
-    assert narrowed == {"kind": "narrow", "key": "k", "n": 4, "many": 2, "next": "die", "values": ["1"], "choices": []}
+    narrowed = answer_message("k", MatchingMoves(4, 2, "die", ["1"], [], {"die": ["1"]}))
+    picks = {"next": "die", "values": ["1"], "possible": {"die": ["1"]}}
+    assert narrowed == {"kind": "narrow", "key": "k", "n": 4, "many": 2, "choices": [], **picks}
 
 
 def test_view_and_moves_are_sent_only_on_request() -> None:

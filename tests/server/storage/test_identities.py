@@ -19,6 +19,8 @@ from branchline.server.settings import Settings
 from branchline.server.storage import daily, identities
 from branchline.server.storage.backup import backup, restore
 from branchline.server.storage.migrate import migrate
+from branchline.server.storage.retention_clock import RetentionClock
+from branchline.server.tables.pruning_job import Pruning
 from branchline.table.daily_match import ends
 from branchline.table.par import Par
 
@@ -83,12 +85,13 @@ def test_results_outlive_their_tables(tmp_path: Path, monkeypatch: pytest.Monkey
             set_time(monkeypatch, "2026-05-20T12:00")
             await finish(await start_attempt(caller, KEYS[0], "Anna"), adds=1)  # so that time is known to have passed
             registry.sessions.clear()
-            assert await registry.prune() == 1
+            registry.settings = replace(settings, limits=replace(UNLIMITED, finished_days=5))
+            assert (await Pruning(registry).prune(RetentionClock())).removed == 1
             assert not await registry.store.has(anna.table)
             assert await names(caller) == ["Anna"]
 
     set_time(monkeypatch, f"{DAY}T12:00")
-    settings = fresh_settings(tmp_path, bots=False, limits=replace(UNLIMITED, finished_days=5))
+    settings = fresh_settings(tmp_path, bots=False)
     asyncio.run(with_server())
 
 

@@ -15,13 +15,13 @@ from tests.server.process import server_settings
 
 from branchline.server.storage import jobs
 from branchline.server.storage.event_store import EventStore
-from branchline.server.storage.jobs import ATTEMPTS, KEPT, Bounds, Claim, LeaseLost, NewJob, State
+from branchline.server.storage.jobs import ATTEMPTS, BACKOFF, KEPT, Bounds, Claim, JobRow, LeaseLost, NewJob, State
 from branchline.server.storage.migrate import migrate
 from branchline.server.storage.pruning import erase
 from branchline.server.storage.schema import JOBS
 
 KIND = "test"
-MINUTE = 60.0
+MINUTE, HOUR = 60.0, 3600.0
 EXPIRED = -1.0  # a lease that has run out before anybody can renew it
 MANY = Bounds(100, 100)
 
@@ -76,6 +76,24 @@ async def claim_now(store: EventStore, lease: float = MINUTE) -> Claim:
     return found
 
 
+async def retry(store: EventStore, failed: Claim, every: float = 0.0) -> State:
+    return await store.do(lambda c: jobs.retry(c, failed, "no answer", every))
+
+
+async def schedule(store: EventStore, key: str = "a") -> None:
+    await store.insist(lambda c: jobs.schedule(c, KIND, key, HOUR))
+
+
+async def only_job(store: EventStore) -> JobRow:
+    (row,) = await store.ask(lambda c: jobs.list_jobs(c, 10))
+    return row
+
+
+async def pass_time(store: EventStore, milliseconds: float) -> None:
+    """Lets this time pass for all jobs that wait."""
+    await store.do(lambda c: c.execute(update(JOBS).values(due=JOBS.c.due - round(milliseconds))))
+
+
 async def state(store: EventStore, key: str = "a") -> State | None:
     found = await store.ask(lambda c: jobs.status(c, KIND, key))
     return found.state if found else None
@@ -113,9 +131,9 @@ def test_an_address_has_one_running_job(run_scenario: Callable[[Scenario], None]
             await ask(first, key, caller)
         one, other = await claim_now(first), await claim_now(second)
         assert (one.key, other.key, await claim(second)) == ("a", "c", None)
-        assert not await second.ask(lambda c: jobs.waiting(c, KIND))
+        assert await second.ask(lambda c: jobs.waiting(c, [KIND, "other"])) == []
         await first.do(lambda c: jobs.finish(c, one))
-        assert await second.ask(lambda c: jobs.waiting(c, KIND))
+        assert await second.ask(lambda c: jobs.waiting(c, [KIND, "other"])) == [KIND]
         assert (await claim_now(second)).key == "b"
 
     run_scenario(scenario)
@@ -155,13 +173,80 @@ def test_a_job_that_crashes_every_process_fails_until_another_day(run_scenario: 
     run_scenario(scenario)
 
 
+def test_a_failed_job_is_tried_again_later_and_at_last_given_up(run_scenario: Callable[[Scenario], None]) -> None:
+    async def scenario(first: EventStore, second: EventStore) -> None:
+        await ask(first)
+        for attempt in range(1, ATTEMPTS):
+            failed = await claim_now(first)
+            assert await retry(first, failed) == "queued"
+            with pytest.raises(LeaseLost):
+                await retry(first, failed)
+            row = await only_job(second)
+            assert (row.state, row.attempts, row.error) == ("queued", attempt, "no answer")
+            assert row.due - row.updated == BACKOFF * 1000 * 4 ** (attempt - 1)
+            assert (await claim(second), await second.ask(lambda c: jobs.waiting(c, [KIND]))) == (None, [])
+            await pass_time(first, row.due - row.updated)
+        last = await claim_now(second)
+        assert (last.attempt, last.input) == (ATTEMPTS, "input of a")
+        assert (await retry(second, last), await ask(first), await claim(first)) == ("failed", "failed", None)
+
+    run_scenario(scenario)
+
+
+def test_a_periodic_job_runs_once_in_its_period_whatever_the_number_of_processes(run_scenario: Callable[[Scenario], None]) -> None:
+    async def scenario(first: EventStore, second: EventStore) -> None:
+        await asyncio.gather(*(schedule(store) for store in (first, second, first)))
+        mine = await claim_now(first)
+        assert (mine.attempt, mine.result, await claim(second)) == (1, "", None)
+        await first.do(lambda c: jobs.repeat(c, mine, HOUR, "until here"))
+        await schedule(second)  # it starts again
+        assert await claim(second) is None
+        await pass_time(first, HOUR * 1000)
+        assert ((await claim_now(second)).result, await claim(first)) == ("until here", None)
+
+    run_scenario(scenario)
+
+
+def test_a_periodic_job_that_fails_is_tried_again_in_its_next_period(run_scenario: Callable[[Scenario], None]) -> None:
+    async def scenario(first: EventStore, second: EventStore) -> None:
+        await schedule(first)
+        for _ in range(ATTEMPTS):
+            assert await retry(first, await claim_now(first), HOUR) == "queued"
+            row = await only_job(second)
+            await pass_time(first, row.due - row.updated)
+        assert (row.due - row.updated, row.attempts, row.error) == (HOUR * 1000, 0, "no answer")
+        assert (await claim_now(second)).attempt == 1
+
+    run_scenario(scenario)
+
+
+def test_a_periodic_job_that_a_wrong_clock_put_off_is_due_within_its_period(run_scenario: Callable[[Scenario], None]) -> None:
+    async def scenario(first: EventStore, second: EventStore) -> None:
+        await schedule(first)
+        await pass_time(first, -400 * KEPT)
+        await schedule(second)
+        await pass_time(first, HOUR * 1000)
+        assert await claim(second)
+
+    run_scenario(scenario)
+
+
+def test_jobs_of_the_server_itself_run_at_the_same_time(run_scenario: Callable[[Scenario], None]) -> None:
+    async def scenario(first: EventStore, second: EventStore) -> None:
+        await schedule(first, "a")
+        await schedule(first, "b")
+        assert {(await claim_now(store)).key for store in (first, second)} == {"a", "b"}
+
+    run_scenario(scenario)
+
+
 def test_a_stopping_process_returns_its_jobs(run_scenario: Callable[[Scenario], None]) -> None:
     async def scenario(first: EventStore, second: EventStore) -> None:
         await ask(first)
         await claim_now(first)
-        await first.do(lambda c: jobs.release(c, KIND, second.process))
+        await first.do(lambda c: jobs.release(c, [KIND], second.process))
         assert await claim(second) is None
-        await first.do(lambda c: jobs.release(c, KIND, first.process))
+        await first.do(lambda c: jobs.release(c, [KIND], first.process))
         assert (await claim_now(second)).attempt == 1
 
     run_scenario(scenario)

@@ -12,20 +12,22 @@ import pytest
 from sqlalchemy import insert, select
 from sqlalchemy import text as sql
 from tests.needs import is_installed
-from tests.server.client import PERSON, RANDOM, Caller, check_error, fresh_settings, json_of, open_table, run_with_server
+from tests.server.client import PERSON, RANDOM, Caller, check_error, fresh_settings, json_of, open_table, run_with_server, running_server
 from tests.server.postgres import postgres, programs
 from tests.server.process import UNLIMITED, server_settings
 from tests.table.kit import HEAD
 
 from branchline.server import admin
 from branchline.server.settings import Limits
-from branchline.server.storage import identities
+from branchline.server.storage import identities, jobs
 from branchline.server.storage.commits import AppendBatch
 from branchline.server.storage.event_store import EventStore
 from branchline.server.storage.migrate import migrate
 from branchline.server.storage.pruning import DAY, RetentionCutoff
 from branchline.server.storage.retention_clock import RetentionClock
 from branchline.server.storage.schema import ATTEMPTS, EVENTS, RESULTS, shared_engine
+from branchline.server.tables import pruning_job
+from branchline.server.tables.pruning_job import Pruning
 from branchline.server.tables.registry import TableRegistry
 from branchline.table.links import hash_token
 from branchline.table.table_state import Event
@@ -148,10 +150,9 @@ def test_the_end_is_stored_and_a_table_in_use_stays(tmp_path: Path) -> None:
         later = RetentionCutoff(Limits(finished_days=1), 2 * DAY + registry.sessions[opened.table].table_state.events[-1].at)
         assert await registry.store.old(later, "") == [opened.table]
         registry.settings = replace(registry.settings, limits=replace(UNLIMITED, finished_days=1))
-        assert await registry.prune() == 0  # not old enough yet
+        assert await prune_at(registry, later.now - DAY) == 0  # not old enough yet
         registry.sessions[opened.table].listeners.add(print)
         await store_table(registry.store, "zz", 0, now=later.now)
-        registry.retention_clock = RetentionClock()
         assert await prune_at(registry, later.now) == 0  # somebody looks at it
         registry.sessions[opened.table].listeners.clear()
         assert await prune_at(registry, later.now) == 1
@@ -162,10 +163,37 @@ def test_the_end_is_stored_and_a_table_in_use_stays(tmp_path: Path) -> None:
     run_with_server(tmp_path, scenario)
 
 
+def test_one_of_several_processes_prunes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    runs, prune = list[RetentionClock](), Pruning.prune
+
+    async def count_runs(self: Pruning, clock: RetentionClock) -> RetentionClock:
+        runs.append(clock)
+        return await prune(self, clock)
+
+    async def scenario() -> None:
+        async with admin.keeping(settings.url) as store:
+            await store_table(store, "aa", 31, is_finished=True)
+            await store_table(store, "ab", 0)
+            async with running_server(settings), running_server(settings):
+                while (job := (await store.ask(lambda c: jobs.list_jobs(c, 1)))[0]).due < job.created + 1000 * pruning_job.EVERY:
+                    await asyncio.sleep(0.01)
+            assert (job.kind, job.state, job.attempts) == ("prune", "queued", 0)
+            assert (await store.has("aa"), await store.has("ab"), len(runs)) == (False, True, 1)
+
+    monkeypatch.setattr(Pruning, "prune", count_runs)
+    settings = fresh_settings(tmp_path, bots=False, limits=replace(UNLIMITED, finished_days=30))
+    asyncio.run(scenario())
+
+
 async def prune_at(registry: TableRegistry, at: int) -> int:
+    """Runs the first pruning of a server at this time, and returns the number of deleted tables."""
+    return (await next_pruning(registry, at, RetentionClock())).removed
+
+
+async def next_pruning(registry: TableRegistry, at: int, clock: RetentionClock) -> RetentionClock:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("branchline.server.tables.registry.now", lambda: at)
-        return await registry.prune()
+        patch.setattr(pruning_job, "now", lambda: at)
+        return await Pruning(registry).prune(clock)
 
 
 def test_a_move_at_a_deleted_table_is_rejected(tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ from tests.toy import TOY
 
 from branchline.bots.budget import Budget
 from branchline.games import GAMES
+from branchline.server.processes.child import ChildProcess
 from branchline.server.tables import job_runner
-from branchline.server.tables.child_process import ChildProcess
 from branchline.server.tables.review_task import resume
 from branchline.study.review.breakdown import write_review
 from branchline.study.review.session import run_review
@@ -58,7 +58,7 @@ class _Review:
     def __init__(self, folder: Path) -> None:
         self.folder, self.rough = folder, set[tuple[str, int]]()
 
-    async def resume(self, match: str, seat: int, written: str, longer: bool) -> tuple[float, str, bool]:
+    async def resume(self, _games: str, _has_helper: bool, match: str, seat: int, written: str, longer: bool) -> tuple[float, str, bool]:
         found = [write_review(piece.review) for piece in run_review(written, seat, "medium", Budget(8)) if piece.review]
         if (match, seat) not in self.rough:
             self.rough.add((match, seat))

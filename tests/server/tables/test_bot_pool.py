@@ -13,8 +13,11 @@ from tests.server.process import GAMES
 from tests.table.kit import draft_of
 
 from branchline.bots import BOTS
+from branchline.server.processes.fair_scheduler import CurrentViewers, Viewers
+from branchline.server.processes.pools import pools_for
+from branchline.server.tables import drawings
 from branchline.server.tables.bot_pool import BotPool
-from branchline.server.tables.fair_scheduler import CurrentViewers, Viewers
+from branchline.server.tables.sandbox import Sandbox
 from branchline.table.bot_turn import BotMove, BotRequest, fingerprint, with_time_limit
 
 PLAY = draft_of((-1, "roll 2")).table_state
@@ -27,7 +30,8 @@ def one_viewer() -> Viewers:
 
 def test_a_bot_returns_a_whole_turn_and_a_failing_one_nothing() -> None:
     async def scenario() -> None:
-        bot_pool = BotPool(GAMES, 1)
+        pools = pools_for(GAMES, 1)
+        bot_pool = BotPool(pools.bots)
         try:
             json_of, check_error = await asyncio.gather(
                 *(bot_pool.plan_turn(each, one_viewer) for each in (QUESTION, replace(QUESTION, view="nonsense")))
@@ -35,9 +39,9 @@ def test_a_bot_returns_a_whole_turn_and_a_failing_one_nothing() -> None:
             assert [step.move for step in json_of] == ["add", "add", "done"]
             assert json_of[0].offered == fingerprint(["add", "done"])
             assert check_error == []
-            assert (await bot_pool.portrait("toy", "dark", "pl")).startswith("<svg")
+            assert (await Sandbox(pools.sandbox).run_own(drawings.portrait, "toy", "dark", "pl")).startswith("<svg")
         finally:
-            bot_pool.close()
+            pools.close()
 
     asyncio.run(scenario())
 

@@ -17,6 +17,7 @@ from tests.server.process import server_settings
 from tests.toy import TOY
 
 from branchline.server.admin import keeping
+from branchline.server.processes.pool import ProcessPool
 from branchline.server.settings import Settings
 from branchline.server.storage import jobs
 from branchline.server.storage.jobs import ATTEMPTS
@@ -63,14 +64,14 @@ def bots(monkeypatch: pytest.MonkeyPatch) -> Bots:
         made.looks += 1
         return await is_free(self, key)
 
-    async def start_nothing(_pool: BotPool) -> None:
+    async def start_nothing(_pool: ProcessPool) -> None:
         """Starts no processes."""
 
     monkeypatch.setattr(bot_turns, "_LOOK", 0.01)
     monkeypatch.setattr(bot_turns, "_AGAIN", 0.0)
     monkeypatch.setattr(Claims, "take", count_denied)
     monkeypatch.setattr(Claims, "is_free", count_looks)
-    monkeypatch.setattr(BotPool, "warm", start_nothing)
+    monkeypatch.setattr(ProcessPool, "warm", start_nothing)
     monkeypatch.setattr(BotPool, "plan_turn", lambda pool, request, viewers: made.plan_turn(pool, request, viewers))
     return made
 

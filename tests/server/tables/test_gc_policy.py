@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import warnings
 from collections.abc import Iterator
 
 import pytest
@@ -12,6 +13,9 @@ from branchline.server.tables.gc_policy import HOUR, IDLE, MANY, SOME, GcPolicy,
 
 @pytest.fixture(autouse=True)
 def _collector() -> Iterator[None]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)  # of failed tests before
+        gc.collect()
     gc.disable()
     yield
     gc.enable()

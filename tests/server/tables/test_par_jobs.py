@@ -12,8 +12,11 @@ import pytest
 from tests.server.client import fresh_settings
 
 from branchline.games import GAMES
+from branchline.server.processes.kinds import PAR
+from branchline.server.processes.pool import ProcessPool
 from branchline.server.storage.event_store import EventStore
 from branchline.server.tables import par_jobs
+from branchline.server.tables.job_runner import JobRunner
 from branchline.server.tables.par_jobs import EACH, QUEUE, ParJobs
 from branchline.table.daily_match import daily_config, day_plan
 from branchline.table.par import Par, worth
@@ -24,12 +27,14 @@ HEAD = daily_config(GAMES["traxx"], day_plan(GAMES["traxx"], "2026-05-01", b""),
 def run_scenario(folder: Path, scenario: Callable[[ParJobs], Awaitable[None]], bots: bool = True) -> None:
     async def in_loop() -> None:
         await store.open()
-        jobs = ParJobs(store, bots)
-        jobs.open()
+        runner, pool = JobRunner(store), ProcessPool(PAR, "branchline.games:GAMES", 1)
+        jobs = ParJobs(store, runner, pool, bots)
+        runner.open()
         try:
             await scenario(jobs)
         finally:
-            await jobs.close()
+            await runner.close()
+            pool.close()
             await store.close()
 
     store = EventStore(fresh_settings(folder).url)

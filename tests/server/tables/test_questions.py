@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.server.client import PERSON, fresh_settings, json_of, open_table, running_server
 
-from branchline.server.tables.fair_scheduler import FairScheduler
+from branchline.server.processes.fair_scheduler import FairScheduler
 from branchline.server.tables.questions import Questions
 from branchline.table.problem import Problem
 

@@ -16,11 +16,11 @@ from tests.toy import TOY
 
 from branchline.bots.budget import Budget
 from branchline.games import GAMES
+from branchline.server.processes.child import ChildProcess
 from branchline.server.storage import jobs
 from branchline.server.storage import reviews as stored_reviews
 from branchline.server.storage.pruning import erase
 from branchline.server.storage.schema import JOBS
-from branchline.server.tables.child_process import ChildProcess
 from branchline.server.tables.registry import TableRegistry
 from branchline.study.review.breakdown import write_review
 from branchline.study.review.session import run_review
@@ -37,7 +37,8 @@ def run_scenario(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, go: asyncio.Ev
     """Runs a scenario with a server whose reviews run in this process: a rough one, then, after `go`, a finer one."""
     monkeypatch.setitem(GAMES, "toy", TOY)
 
-    async def run(_: ChildProcess, __: Any, ___: str, seat: int, written: str, longer: bool, within: float) -> tuple[float, str, bool]:
+    async def run(_: ChildProcess, *request: Any, within: float) -> tuple[float, str, bool]:
+        _resume, _games, _has_helper, _match, seat, written, _longer = request
         found = [write_review(piece.review) for piece in run_review(written, seat, "medium", Budget(8)) if piece.review]
         if not rough_reviews:
             rough_reviews.append(seat)
@@ -119,7 +120,7 @@ def test_a_review_in_progress_resumes_after_a_restart(
         assert (rough_reviews["pending"], rough_reviews["report"]["rollouts"]) == (True, 2)
         if is_killed:
             await registry.store.do(lambda c: c.execute(update(JOBS).values(until=0)))  # its lease runs out
-            registry.reviews._runner.wake()
+            registry.jobs.wake()
         go.set()
         assert (await wait_for_review(anna))["report"]["rollouts"] == 8
 

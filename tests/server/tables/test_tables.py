@@ -31,7 +31,7 @@ def test_a_new_table_is_shown(run_scenario: Callable[..., None]) -> None:
         assert list(seen["boards"]) == ["1"]
         assert [choice["text"] for choice in seen["choices"]] == ["add", "done"]
         assert seen["choices"][0]["picks"] == {"action": "add"}
-        assert seen["choices"][0]["ghost"]
+        assert seen["choices"][0]["sentence"]
         assert seen["dice"] == {"chance": "seed", "hash": commitment("s"), "seed": None, "seed_typed": True}
         assert seen["log"][0]["sentence"].startswith("The die shows")
         assert seen["sheets"][1]["total"] == 0

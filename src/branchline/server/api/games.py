@@ -15,7 +15,7 @@ from branchline.printing.pages import PrintOptions
 from branchline.server.api.context import PDF, caller_of, pdf_response, permit_table, registry_of, view_options_of
 from branchline.server.api.middleware import language
 from branchline.server.api.routing import AnyRequest, Lang, Theme, get, post
-from branchline.server.tables import handlers, pdf, requests
+from branchline.server.tables import drawings, handlers, pdf, requests
 from branchline.server.tables.monitor import failure
 from branchline.server.tables.pdf import can_print
 from branchline.table import box, catalogue, responses, uploads
@@ -53,7 +53,7 @@ async def picture(request: AnyRequest, game: GamePath, lang: Lang = None, theme:
     pictures: dict[tuple[str, ...], asyncio.Task[str]] = request.app.state.pictures
     key = (known.id, theme, spoken)
     if key not in pictures or (pictures[key].done() and pictures[key].exception()):
-        pictures[key] = asyncio.create_task(registry_of(request).bot_pool.portrait(known.id, theme, spoken))
+        pictures[key] = asyncio.create_task(registry_of(request).sandbox.run_own(drawings.portrait, known.id, theme, spoken))
     drawn = await asyncio.shield(pictures[key])
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "public, max-age=3600"})
 
@@ -63,7 +63,7 @@ async def sample(request: AnyRequest, game: GamePath, lang: Lang = None) -> resp
     """Opens the record of a sample match between bots as a read-only table."""
     permit_table(request)
     registry = registry_of(request)
-    record = await registry.bot_pool.sample(_game(request, game).id, language(request.scope))
+    record = await registry.sandbox.run_own(drawings.sample_record, _game(request, game).id, language(request.scope))
     return await handlers.upload(registry, record, caller_of(request))
 
 
@@ -76,7 +76,9 @@ async def rules(request: AnyRequest, game: GamePath, lang: Lang = None, theme: T
     key = (known.id, theme, spoken)
     if key not in pages or (pages[key].done() and pages[key].exception()):
         words = _markdown.render(markdown)
-        pages[key] = asyncio.create_task(registry_of(request).bot_pool.rules_page(known.id, theme, spoken, words, markdown))
+        pages[key] = asyncio.create_task(
+            registry_of(request).sandbox.run_own(drawings.rules_page, known.id, theme, spoken, words, markdown)
+        )
     return catalogue.RulesPage(await asyncio.shield(pages[key]), markdown)
 
 

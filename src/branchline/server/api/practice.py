@@ -25,7 +25,12 @@ def questions(one: str, thing: str, make_table: PracticeTableFactory) -> list[HT
 
     @post(f"{one}/ghosts", status_code=200, summary=f"Previews of moves in {thing}")
     async def ghosts(
-        request: AnyRequest, game: GamePath, name: NamePath, data: JSONBody[requests.PracticeGhostsRequest], theme: Theme = "light"
+        request: AnyRequest,
+        game: GamePath,
+        name: NamePath,
+        data: JSONBody[requests.PracticeGhostsRequest],
+        lang: Lang = None,
+        theme: Theme = "light",
     ) -> responses.Ghosts:
         practice_table = make_table(game_of(registry_of(request).games, game), name, data.moves)
         return move_queries.ghosts(*practice_table, view_options_of(request, theme), data.ghost_moves)

@@ -126,9 +126,9 @@ def _receipt_response(receipt: responses.WriteReceipt) -> Response[responses.Wri
 
 @post("/ghosts", status_code=200, summary="Previews of moves")
 async def ghosts(
-    request: AnyRequest, participant: Here, data: JSONBody[requests.GhostsRequest], theme: Theme = "light"
+    request: AnyRequest, participant: Here, data: JSONBody[requests.GhostsRequest], lang: Lang = None, theme: Theme = "light"
 ) -> responses.Ghosts:
-    """Returns previews of moves (ghosts): SVG fragments in the coordinates of your picture."""
+    """Returns previews of moves (ghosts), as SVG fragments in the coordinates of your picture, and their sentences."""
     view_options = view_options_of(request, theme)
     return await in_turn(request, lambda: move_queries.ghosts(participant.table_state, participant.viewer, view_options, data.moves))
 

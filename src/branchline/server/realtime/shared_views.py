@@ -69,7 +69,7 @@ def seats_only(participant: Participant, view_options: ViewOptions, here: frozen
 def _size(whole: dict[str, Any]) -> int:
     """Approximate size of a view in bytes."""
     pictures = (whole["svg"], *(board.svg for board in whole["boards"].values()))
-    return picture_bytes(pictures, (choice.ghost for choice in whole["choices"])) + ENTRY_BYTES * len(whole["log"])
+    return picture_bytes(pictures, len(whole["choices"])) + ENTRY_BYTES * len(whole["log"])
 
 
 def patch(participant: Participant, view_options: ViewOptions, before: dict[str, Any], after: dict[str, Any]) -> str:

@@ -11,7 +11,7 @@ from sqlalchemy import delete, or_, select, text, true, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
-from branchline.server.storage.jobs import KEPT, is_job, lease_end, lock_queue, now
+from branchline.server.storage.jobs import KEPT, is_job, later, lock_queue, now
 from branchline.server.storage.schema import JOBS
 
 _INSERT: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
@@ -27,7 +27,7 @@ def prepare(c: Connection) -> None:
 def take(c: Connection, kind: str, key: str, match: str | None, owner: str, lease: float) -> int | None:
     """Claim the work for a while, in seconds. Returns which attempt this is, from 1; None if the work is not free."""
     job = {"kind": kind, "key": key, "match": match, "input": "", "caller": "", "attempts": 1, "created": now(c)}
-    claimed = {"state": "running", "owner": owner, "until": lease_end(c, lease), "updated": now(c)}
+    claimed = {"state": "running", "owner": owner, "until": later(c, lease), "updated": now(c)}
     insert = _INSERT[c.dialect.name](JOBS).values(**job, **claimed)
     taken = insert.on_conflict_do_update(
         index_elements=[JOBS.c.kind, JOBS.c.key],
@@ -47,7 +47,7 @@ def renew(c: Connection, kind: str, owner: str, lease: float) -> None:
     """Extend all leases of a process; delete work that has been unclaimed for a day."""
     c.execute(delete(JOBS).where(JOBS.c.kind == kind, JOBS.c.until < now(c) - KEPT))
     mine = update(JOBS).where(JOBS.c.kind == kind, JOBS.c.owner == owner)
-    c.execute(mine.values(until=lease_end(c, lease), updated=now(c)))
+    c.execute(mine.values(until=later(c, lease), updated=now(c)))
 
 
 def end(c: Connection, kind: str, key: str, owner: str) -> None:
@@ -57,7 +57,7 @@ def end(c: Connection, kind: str, key: str, owner: str) -> None:
 
 def postpone(c: Connection, kind: str, key: str, owner: str, pause: float) -> None:
     """End a claim, and block new claims of the work for this many seconds; its attempts are still counted."""
-    waiting = {"state": "queued", "owner": None, "until": lease_end(c, pause), "updated": now(c)}
+    waiting = {"state": "queued", "owner": None, "until": later(c, pause), "updated": now(c)}
     c.execute(update(JOBS).where(is_job(kind, key), JOBS.c.owner == owner).values(**waiting))
 
 

@@ -3,42 +3,33 @@
 from __future__ import annotations
 
 import logging
-import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from branchline.server.storage.pruning import DAY
-
-CATCHING_UP = 24  # most days by which event times may advance per day of running time
 
 log = logging.getLogger(__name__)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class RetentionClock:
-    """Advances with event times, at most 24 times as fast as running time, and never past the system clock."""
+    """Advances with event times, by at most a day with each hourly run, and never past the system clock. Times are in milliseconds."""
 
-    running_time: Callable[[], float] = time.monotonic  # seconds
-    _today: int = 0
-    _last_look: float = 0.0
-    _began: float = -1e9  # start of the current day of the quota
-    _removed_count: int = 0
+    now: int = 0  # 0 before the first run
+    day_began: int = 0  # start of the current day of the quota, by the system clock
+    removed: int = 0  # tables deleted on that day
 
-    def today(self, clock: int, newest: int) -> int:
-        """The time for retention in milliseconds since 1970, given the system clock and the newest event."""
-        seconds, self._last_look = self.running_time() - self._last_look, self.running_time()
-        most, now = self._today + round(seconds * 1000 * CATCHING_UP), min(clock, newest)
-        if self._today and now > most + DAY:
+    def advance(self, clock: int, newest: int) -> RetentionClock:
+        """The clock for the next run, given the system clock and the time of the newest event."""
+        most, now = self.now + DAY, min(clock, newest)
+        if self.now and now > most + DAY:
             log.warning("events are %d days ahead of the time that has passed; is the clock right?", (now - most) // DAY)
             now = most
-        self._today = now
-        return now
+        is_same_day = abs(clock - self.day_began) < DAY
+        return RetentionClock(now, self.day_began, self.removed) if is_same_day else RetentionClock(now, clock)
 
     def left(self, most: int) -> int:
         """The number of tables that may still be deleted today, with a daily limit (0 for none)."""
-        if self.running_time() - self._began >= DAY / 1000:
-            self._began, self._removed_count = self.running_time(), 0
-        return most - self._removed_count if most else DAY
+        return max(0, most - self.removed) if most else DAY
 
-    def count_removals(self, count: int) -> None:
-        self._removed_count += count
+    def count_removals(self, count: int) -> RetentionClock:
+        return replace(self, removed=self.removed + count)

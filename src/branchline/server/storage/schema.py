@@ -154,6 +154,7 @@ JOBS = Table(
     Column("error", Text, nullable=False, server_default=""),
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
+    Column("due", BigInteger, nullable=False, server_default="0"),  # when it may be claimed, by the database's clock
     Index("jobs_match", "match"),
 )
 

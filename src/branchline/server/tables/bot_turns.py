@@ -9,11 +9,11 @@ from functools import partial
 from sqlalchemy.exc import SQLAlchemyError
 
 from branchline.engine.game import Seat
+from branchline.server.processes.fair_scheduler import NoViewers
 from branchline.server.storage.jobs import ATTEMPTS
 from branchline.server.supervisor import is_stopped, stop
 from branchline.server.tables.bot_pool import BotTimeout
 from branchline.server.tables.claims import Claims
-from branchline.server.tables.fair_scheduler import NoViewers
 from branchline.server.tables.problems import CLOSING
 from branchline.server.tables.registry import TableRegistry
 from branchline.server.tables.session import TableSession

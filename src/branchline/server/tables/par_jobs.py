@@ -1,25 +1,22 @@
-"""Par jobs: bots play the same dice in one low-priority process; the results are stored for everyone with these dice."""
+"""Par jobs: bots play the same dice in a low-priority process; the results are stored for everyone with these dice."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
-import os
 from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy.engine import Connection
 
 from branchline.server.logs import cause
+from branchline.server.processes.fair_scheduler import one_person
+from branchline.server.processes.pool import ProcessPool
 from branchline.server.storage import daily, jobs
 from branchline.server.storage.event_store import EventStore
 from branchline.server.storage.jobs import Bounds, Claim, NewJob, Status
-from branchline.server.tables.child_process import ChildProcess
-from branchline.server.tables.job_runner import JobRunner
-from branchline.server.tables.sandbox_tasks import limit_memory
+from branchline.server.tables.job_runner import JobKind, JobRunner
 from branchline.table.par import Par, levels, par, worth
 from branchline.table.results import dice_of
 from branchline.table.table_state import TableConfig
@@ -29,10 +26,8 @@ log = logging.getLogger(__name__)
 KIND = "par"
 WITHIN = 240.0  # seconds for one match of a bot, or for all matches that estimate the value of the dice
 BOX_WITHIN = 40.0  # with an uploaded box
-MEMORY = 1_500_000_000  # bytes for the process
 QUEUE = 40  # pending jobs of all addresses
 EACH = 3  # pending jobs of one address
-_NICE = 15  # lower priority than all work that people wait for
 
 
 @dataclass(slots=True)
@@ -40,16 +35,13 @@ class ParJobs:
     """Stored par, and the process that computes more."""
 
     store: EventStore
+    runner: JobRunner
+    pool: ProcessPool
     at_work: bool = True  # whether bots run on this server
-    _worker: ChildProcess = field(init=False)
-    _runner: JobRunner = field(init=False)
 
     def __post_init__(self) -> None:
-        self._worker = ChildProcess(_begin)
-        self._runner = JobRunner(self.store, KIND, 1, self._work)  # one at a time: waiting does not count towards the time limit
-
-    def open(self) -> None:
-        self._runner.open()
+        if self.at_work:
+            self.runner.kinds[KIND] = JobKind(self.pool.slots, self._work)
 
     async def stored_par(self, config: TableConfig) -> tuple[Par, bool]:
         """Stored par for the dice of a table; starts no job."""
@@ -66,7 +58,7 @@ class ParJobs:
         state = await self.store.insist(lambda c: jobs.enqueue(c, new, bounds, lambda c: daily.par(c, dice)[1]))
         if state is None:
             return known, False
-        self._runner.wake()
+        self.runner.wake()
         status, known, _ = await self.store.ask(lambda c: _status_and_par(c, dice))
         return known, status is not None and status.pending
 
@@ -85,10 +77,7 @@ class ParJobs:
 
     async def _asks(self, work: Callable[..., Any], config: TableConfig, *args: Any) -> Any:
         try:
-            return await self._worker.run(work, config, *args, within=BOX_WITHIN if config.edition else WITHIN)
-        except asyncio.CancelledError:
-            self._worker.kill()
-            raise
+            return await self.pool.run(one_person(config.id), work, config, *args, within=BOX_WITHIN if config.edition else WITHIN)
         except Exception as error:  # a bot may fail with an unusual box
             log.error("par of %s: %s", config.game, cause(error))
         return None
@@ -102,11 +91,6 @@ class ParJobs:
                 jobs.report(c, claim, progress)
 
         await self.store.insist(work)
-
-    async def close(self) -> None:
-        """End the process; another server continues its jobs."""
-        await self._runner.close()
-        self._worker.kill()
 
 
 class _Input(NamedTuple):
@@ -128,10 +112,3 @@ def _status_and_par(c: Connection, dice: str) -> tuple[Status | None, Par, bool]
     """The job, then its result: of a job that ends in between the result is stored."""
     status = jobs.status(c, KIND, dice)
     return status, *daily.par(c, dice)
-
-
-def _begin() -> None:
-    """Initialise a new process."""
-    with suppress(AttributeError, OSError):  # not available on every system
-        os.nice(_NICE)
-    limit_memory(MEMORY)

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from branchline.server.tables.fair_scheduler import FairScheduler, NoViewers, Viewers
+from branchline.server.processes.fair_scheduler import FairScheduler, NoViewers, Viewers
 from branchline.server.tables.problems import busy
 
 T = TypeVar("T")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,20 +15,20 @@ from sqlalchemy.exc import SQLAlchemyError
 from branchline.engine.game import AnyGame, Seat
 from branchline.engine.text import text
 from branchline.server.counters import NO_COUNTERS, Counters
-from branchline.server.logs import cause
+from branchline.server.processes.fair_scheduler import Viewers
+from branchline.server.processes.pools import ProcessPools, has_helper, pools_for
 from branchline.server.settings import Settings
 from branchline.server.storage import daily, ops
 from branchline.server.storage.commits import AppendBatch
-from branchline.server.storage.event_store import AT_LEISURE, EventStore
-from branchline.server.storage.pruning import RetentionCutoff, erase
-from branchline.server.storage.retention_clock import RetentionClock
+from branchline.server.storage.event_store import EventStore
+from branchline.server.storage.pruning import erase
 from branchline.server.supervisor import Supervisor, Task, stop
 from branchline.server.tables import presence_notices
 from branchline.server.tables.bot_pool import BotPool
 from branchline.server.tables.capacity import Capacity
 from branchline.server.tables.chunked import in_chunks
 from branchline.server.tables.executor import CommandExecutor, now
-from branchline.server.tables.fair_scheduler import Viewers
+from branchline.server.tables.job_runner import JobRunner
 from branchline.server.tables.name_filter import words_of
 from branchline.server.tables.par_jobs import ParJobs
 from branchline.server.tables.presence import RENEW, Presence
@@ -50,10 +49,6 @@ from branchline.table.problem import missing
 from branchline.table.responses import PhraseMessage, WriteReceipt
 from branchline.table.table import Table
 
-log = logging.getLogger(__name__)
-
-PRUNE = 3600.0  # seconds between two searches for expired tables
-
 
 @dataclass(slots=True)
 class TableRegistry:
@@ -62,7 +57,6 @@ class TableRegistry:
     settings: Settings
     games: Mapping[str, AnyGame]
     store: EventStore
-    bot_pool: BotPool
     presence: Presence
     counters: Counters = NO_COUNTERS
     shutting_down: asyncio.Event = field(default_factory=asyncio.Event)  # set when this process is about to exit
@@ -71,9 +65,11 @@ class TableRegistry:
     bans: dict[str, int] = field(default_factory=dict)  # blocked addresses, each with the time when the ban ends
     wakers: dict[Callable[[], None], str] = field(default_factory=dict)  # wakes each WebSocket at a table; with its address
     wake: Callable[[TableSession], None] = lambda _session: None  # starts bots' turns
+    processes: ProcessPools = field(init=False)
+    bot_pool: BotPool = field(init=False)
     sandbox: Sandbox = field(init=False)
-    hint_sandbox: Sandbox = field(init=False)  # for hints
-    retention_clock: RetentionClock = field(default_factory=RetentionClock)
+    hint_sandbox: Sandbox = field(init=False)  # for hints, which bots give
+    jobs: JobRunner = field(init=False)
     pubsub: PubSub = field(init=False)
     presence_notices: PresenceNotices = field(init=False)
     capacity: Capacity = field(init=False)
@@ -99,11 +95,15 @@ class TableRegistry:
         return self.store.process
 
     def __post_init__(self) -> None:
-        self.sandbox = Sandbox(self.settings.games)
-        self.hint_sandbox = Sandbox(self.settings.games, processes=1, within=25.0, queue=2, rest=5.0)
+        cores, bots = self.settings.core_count, self.settings.bots
+        self.processes = pools_for(self.settings.games, cores)
+        self.bot_pool = BotPool(self.processes.bots)
+        self.sandbox = Sandbox(self.processes.sandbox)
+        self.hint_sandbox = Sandbox(self.processes.bots, within=25.0, queue=2, rest=5.0)
         self.words = words_of(self.settings.words)
-        self.par_jobs = ParJobs(self.store, self.settings.bots)
-        self.reviews = ReviewJobs(self.store, self.settings.bots)
+        self.jobs = JobRunner(self.store)
+        self.par_jobs = ParJobs(self.store, self.jobs, self.processes.par, bots)
+        self.reviews = ReviewJobs(self.store, self.jobs, self.processes.reviews, has_helper(cores), bots)
         self.capacity = Capacity(self.store)
         self.pictures = RenderCache(self.sessions, self.settings.limits.pictures * 1_000_000)
         reading = partial(self.supervisor.start, "reading a table")
@@ -115,20 +115,16 @@ class TableRegistry:
         self.presence_notices = PresenceNotices(self.process, self.pubsub.announce, self.presence.is_connected_here)
         await self.store.open()
         run = self.supervisor.run
-        self._tasks = [run("listener", self.pubsub.listen), run("presence", self._sweep), run("pruning", self._prune_on)]
+        self._tasks = [run("listener", self.pubsub.listen), run("presence", self._sweep)]
+        self.jobs.open()
         if self.settings.bots:
-            self.supervisor.start("starting the bots", self.bot_pool.warm())
-            self.par_jobs.open()
-            self.reviews.open()
+            self.supervisor.start("starting a process for bots", self.processes.bots.warm())
 
     async def close(self) -> None:
         await self.presence_notices.close()
         await stop(*self._tasks, *self.supervisor.jobs, *self.questions.tasks)
-        self.bot_pool.close()
-        self.sandbox.close()
-        self.hint_sandbox.close()
-        await self.par_jobs.close()
-        await self.reviews.close()
+        await self.jobs.close()
+        self.processes.close()
         await self.store.close()
 
     # --- bans
@@ -367,40 +363,3 @@ class TableRegistry:
             if time.monotonic() - renewed > RENEW:
                 renewed = time.monotonic()
                 self._announce(self.presence.connected_seats())
-
-    # --- pruning
-
-    async def _prune_on(self) -> None:
-        """Delete expired tables once an hour. All processes do; the second finds nothing."""
-        while RetentionCutoff(self.settings.limits, 0).ever or self.settings.limits.results_days:
-            try:
-                await self.prune()
-            except (SQLAlchemyError, OSError) as error:
-                log.error("expired tables could not be deleted: %s", cause(error))
-            await asyncio.sleep(PRUNE)
-
-    async def prune(self, dry: bool = False) -> int:
-        """Delete expired tables without viewers, up to the daily limit. Returns their number; with `dry`, only counts all of them."""
-        age = RetentionCutoff(self.settings.limits, self.retention_clock.today(now(), await self.store.newest()))
-        after, found = "", 0
-        while tables := await self.store.old(age, after):
-            after = tables[-1]
-            unseen = [table for table in tables if table not in self.sessions or self.sessions[table].idle]
-            may = unseen if dry else unseen[: self.retention_clock.left(self.settings.limits.pruned)]
-            found += len(may) if dry else await self._remove(age, may)
-            if may != unseen:
-                log.warning("more tables have expired than may be deleted in a day; the others are deleted later (limit: pruned)")
-                break
-        if not dry and (kept := self.settings.limits.results_days):
-            await self.store.do(lambda c: daily.prune(c, age.now, kept), AT_LEISURE)
-        if found and not dry:
-            log.warning("%d expired tables deleted", found)
-        return found
-
-    async def _remove(self, age: RetentionCutoff, tables: list[str]) -> int:
-        removed = await self.store.remove(age, tables)
-        self.retention_clock.count_removals(len(removed))
-        for gone in removed:
-            self.sessions.pop(gone, None)
-            await self.pubsub.announce(f"g {gone}")
-        return len(removed)

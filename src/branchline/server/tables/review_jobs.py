@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from time import monotonic
 from typing import NamedTuple, TypeAlias
 
@@ -13,12 +12,14 @@ from sqlalchemy.engine import Connection
 
 from branchline.engine.game import Seat
 from branchline.server.logs import cause
+from branchline.server.processes.child import ChildProcess
+from branchline.server.processes.fair_scheduler import one_person
+from branchline.server.processes.pool import ProcessPool
 from branchline.server.storage import jobs, reviews
 from branchline.server.storage.event_store import EventStore
 from branchline.server.storage.jobs import Bounds, Claim, LeaseLost, NewJob, Status
 from branchline.server.tables import review_task
-from branchline.server.tables.child_process import ChildProcess
-from branchline.server.tables.job_runner import JobRunner
+from branchline.server.tables.job_runner import JobKind, JobRunner
 from branchline.server.tables.problems import busy, no_bots
 from branchline.study.review.breakdown import Review, fuller, read_review
 from branchline.table.review_view import ReviewState
@@ -26,7 +27,6 @@ from branchline.table.review_view import ReviewState
 log = logging.getLogger(__name__)
 
 KIND = "review"
-PROCESSES = 2
 WITHIN = 60.0  # seconds for one call of the child process
 LONGEST = 150.0  # seconds for a review; the result so far is then final
 LONGEST_MORE = 400.0  # with more time
@@ -42,18 +42,14 @@ class ReviewJobs:
     """Stored reviews, and the processes that make new ones."""
 
     store: EventStore
+    runner: JobRunner
+    pool: ProcessPool
+    has_helper: bool = False  # whether each review uses a second process
     at_work: bool = True  # whether bots run on this server
-    _workers: list[ChildProcess] = field(init=False)
-    _idle: list[ChildProcess] = field(init=False)
-    _runner: JobRunner = field(init=False)
 
     def __post_init__(self) -> None:
-        self._workers = [ChildProcess(review_task.begin) for _ in range(PROCESSES)]
-        self._idle = self._workers.copy()
-        self._runner = JobRunner(self.store, KIND, PROCESSES, self._work)
-
-    def open(self) -> None:
-        self._runner.open()
+        if self.at_work:
+            self.runner.kinds[KIND] = JobKind(self.pool.slots, self._work)
 
     async def review_state(self, which: Which) -> ReviewState:
         """The review of a seat as far as it is done, whichever process works on it."""
@@ -83,20 +79,15 @@ class ReviewJobs:
         new = NewJob(KIND, _key(which), _write_input(_Input(record_text, review is not None)), caller, which[0])
         if await self.store.insist(lambda c: jobs.enqueue(c, new, Bounds(QUEUE, EACH), has_result)) is None:
             raise busy(AFTER)
-        self._runner.wake()
+        self.runner.wake()
         return await self.review_state(which)
 
     async def _work(self, claim: Claim) -> None:
         which = _which(claim.key)
         stored = await self.store.ask(lambda c: reviews.review(c, *which))
-        worker, found = self._idle.pop(), _Found(fuller(stored or "", claim.result))
-        try:
-            error = await self._find_out(worker, claim, found)
-        except asyncio.CancelledError:
-            worker.kill()
-            raise
-        finally:
-            self._idle.append(worker)
+        found = _Found(fuller(stored or "", claim.result))
+        async with self.pool.process(one_person(claim.key)) as child:  # never waits: there is a process for each of its jobs
+            error = await self._find_out(child, claim, found)
 
         def finish(c: Connection) -> None:
             if found.review:
@@ -105,13 +96,13 @@ class ReviewJobs:
 
         await self.store.insist(finish)
 
-    async def _find_out(self, worker: ChildProcess, claim: Claim, best: _Found) -> str:
+    async def _find_out(self, child: ChildProcess, claim: Claim, best: _Found) -> str:
         """Work on a review until it is complete or the time is over. Returns the error, if any."""
         which, over, given = _which(claim.key), False, _read_input(claim.input)
         until = monotonic() + (LONGEST_MORE if given.longer else LONGEST)
         while not over and monotonic() < until:
             try:
-                progress, review, over = await worker.run(review_task.resume, *which, *given, within=WITHIN)
+                progress, review, over = await child.run(review_task.resume, child.games, self.has_helper, *which, *given, within=WITHIN)
             except Exception as error:  # an unusual match may break the review in any way
                 log.error("review of %s: %s", which[0], cause(error))
                 return type(error).__name__
@@ -125,12 +116,6 @@ class ReviewJobs:
             raise
         except Exception as error:  # the next report of progress includes it
             log.error("progress of a review is not written: %s", cause(error))
-
-    async def close(self) -> None:
-        """End the processes; other servers continue their jobs."""
-        await self._runner.close()
-        for worker in self._workers:
-            worker.kill()
 
 
 @dataclass(slots=True)

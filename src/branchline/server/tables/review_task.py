@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-import os
-from contextlib import suppress
+from functools import cache
 
 from branchline.engine.game import Seat
-from branchline.server.tables.sandbox_tasks import limit_memory
-from branchline.server.tables.subprocess_map import start_subprocess_map
+from branchline.server.processes.kinds import REVIEWS
+from branchline.server.processes.parallel_map import start_helper
 from branchline.study.review.session import ReviewSession
 
-MEMORY = 1_500_000_000  # bytes of each process
-_NICE = 12  # low priority: bots' turns come first
-_ROLLOUT_PROCESSES = 2  # processes for rollouts; at most the number of cores
 
-_session = ReviewSession()
+def resume(games: str, has_helper: bool, match: str, seat: Seat, record_text: str, longer: bool) -> tuple[float, str, bool]:
+    """Runs a review for one time slice; returns the progress, the most complete review (if any), and whether it is finished.
 
-
-def begin() -> None:
-    """Initialises the process and its child processes."""
-    with suppress(AttributeError, OSError):  # not available on every system
-        os.nice(_NICE)
-    limit_memory(MEMORY)
-    if (number := min(_ROLLOUT_PROCESSES, os.cpu_count() or 1)) > 1:
-        _session.executor = start_subprocess_map(number)
+    A helper process can do a part of the rollouts.
+    """
+    return _session(games, has_helper).work_on(match, seat, record_text, longer)
 
 
-def resume(match: str, seat: Seat, record_text: str, longer: bool) -> tuple[float, str, bool]:
-    """Runs a review for one time slice; returns the progress, the most complete review (if any), and whether it is finished."""
-    return _session.work_on(match, seat, record_text, longer)
+@cache
+def _session(games: str, has_helper: bool) -> ReviewSession:
+    """This process's session."""
+    return ReviewSession(executor=start_helper(REVIEWS, games)) if has_helper else ReviewSession()

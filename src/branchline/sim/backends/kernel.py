@@ -124,13 +124,12 @@ class KernelBackend:
         bridge = _part(spec.game, "convert")
         self._compiled, self._count = kernels.compiled, count
         self._matches = [bridge.new_match(setup, 0, kernels.kernel) for _ in range(count)]
-        self._found = [kernels.kernel.Moves() if hasattr(kernels.kernel, "Moves") else None for _ in range(threads)]
         self._trials = [bridge.new_match(setup, 0, kernels.kernel) for _ in range(threads)]
         self._evaluators = easy_evaluators(spec, setup, self._compiled, threads)
         self._pools = load_build(self._compiled, f"{NATIVE}.thread_pool")
         self._pool = self._pools.ThreadPool(threads)
-        self._turns, self._moves, self._actions = np.zeros((3, count), np.int64)
-        self._seeds, self.rng, self._offered = np.zeros((3, count), np.uint64)
+        self._turns, self._moves, self.actions = np.zeros((3, count), np.int64)
+        self._seeds, self.rng, self.offered = np.zeros((3, count), np.uint64)
         self._observation, self._final = np.zeros((2, count, size), np.uint8)
         self._mask, self._rewarded = np.zeros((count, actions), np.int8), np.zeros(count)
         self._numbers = np.zeros((3, count), np.int64)  # copied in every step: rewards (the bits of floats), scores, ranks
@@ -147,8 +146,8 @@ class KernelBackend:
             setattr(self.rows, name, value)
         self._places = np.array([id(match) for match in self._matches], np.uintp)
         arrays = {
-            "seed": self._seeds, "turn": self._turns, "moves": self._moves, "rng": self.rng, "action": self._actions,
-            "refused": self._marks[1], "observation": self._observation, "mask": self._mask, "offered": self._offered,
+            "seed": self._seeds, "turn": self._turns, "moves": self._moves, "rng": self.rng, "action": self.actions,
+            "refused": self._marks[1], "observation": self._observation, "mask": self._mask, "offered": self.offered,
             "final": self._final, "terminated": self._marks[0], "truncated": self._marks[2], "rank": self._numbers[2],
             "score": self._numbers[1], "rewarded": self._rewarded, "reward": self._numbers[0].view(np.float64),
         }  # fmt: skip
@@ -166,13 +165,13 @@ class KernelBackend:
         return self._batch()
 
     def first_refused_row(self, actions: Actions) -> int | None:
-        self._actions[:] = actions
+        self.actions[:] = actions
         row: int = self._module.first_refused(self.rows)
         return row if row >= 0 else None
 
     def step(self, actions: Actions) -> Batch:
         """Makes one action in each match; the arrays of observations and masks are those of the previous step."""
-        self._actions[:] = actions
+        self.actions[:] = actions
         self._module.advance(self.rows, self._scratches[0])
         return self._batch()
 
@@ -188,10 +187,9 @@ class KernelBackend:
     def _made_scratches(self) -> list[Any]:
         """The scratch memory of each thread."""
         given: Any = id if self._compiled else lambda thing: thing
-        things = zip(self._found, self._trials, self._evaluators, strict=True)
         return [
-            self._module.make_scratch(thread, dict(zip(("found", "trial", "evaluator"), map(given, each), strict=True)))
-            for thread, each in enumerate(things)
+            self._module.make_scratch(thread, {"trial": given(trial), "evaluator": given(evaluator)})
+            for thread, (trial, evaluator) in enumerate(zip(self._trials, self._evaluators, strict=True))
         ]
 
     def _batch(self) -> Batch:

@@ -79,7 +79,7 @@ export class Actions {
     const making = ready && !play.finishing;
     label(this.main, "check", making ? t(play.entering ? "play.enter" : "play.confirm") : t("play.done"));
     this.main.disabled = play.busy || play.foreseeing !== null || !play.live || !(ready ?? play.doneChoice);
-    this.main.title = this.main.disabled ? "" : sentence((ready ?? play.doneChoice)?.sentence ?? "");
+    this.main.title = this.main.disabled ? "" : this.said(ready ?? play.doneChoice);
     this.main.classList.toggle("ready", Boolean(ready));
   }
 
@@ -92,7 +92,7 @@ export class Actions {
     const turned = many && !play.board.ghostBox(); // else the buttons float next to the preview
     const others = play.ready ? [] : play.others;
     this.extra.hidden = !turned && !others.length;
-    const said = others.map((choice) => [choice.text, choice.sentence]);
+    const said = others.map((choice) => [choice.text, this.said(choice)]);
     const key = JSON.stringify([turned, said, document.documentElement.lang]);
     if (key !== this.offerKey) fill(this.extra, ...(turned ? this.turns() : []), ...this.buttons(others));
     this.offerKey = key;
@@ -107,7 +107,12 @@ export class Actions {
 
   /** @param {Choice[]} choices */
   buttons(choices) {
-    return choices.map((choice) => button("", () => this.play.choose(choice), sentence(choice.sentence)));
+    return choices.map((choice) => button("", () => this.play.choose(choice), this.said(choice)));
+  }
+
+  /** @param {Choice | null} choice */
+  said(choice) {
+    return choice ? sentence(this.play.previews.sentence(choice)) : "";
   }
 
   /**
@@ -118,8 +123,8 @@ export class Actions {
     const { picking, ready } = play;
     if (!play.live) return t("play.earlier");
     if (!view.your_turn) return "";
-    if (ready) return sentence(ready.sentence);
+    if (ready) return this.said(ready);
     if (!picking.empty) return play.hint;
-    return play.doneChoice ? sentence(play.doneChoice.sentence) : "";
+    return this.said(play.doneChoice);
   }
 }

@@ -20,7 +20,7 @@ export function confirmGivingUp(choice, left) {
       made.close();
     };
     const on = button("go", () => answer(false), t("play.continue"));
-    const give = button("give", () => answer(true), sentence(choice.sentence));
+    const give = button("give", () => answer(true), sentence(choice.sentence ?? ""));
     const words = el("p", {}, t("play.moves", { n: left }));
     const made = dialog(t("play.sure"), t("close"), [words, el("div", { class: "row" }, give, on)], "prompt");
     made.addEventListener("close", () => resolve(meant));

@@ -6,8 +6,8 @@ import { reasonOf } from "../client/requests.js";
 import { announce } from "../ui/dom.js";
 import { confirmGivingUp } from "./confirm.js";
 import { ACTION, CHANCE, DONE, ends, givesUp, pickOf } from "./contract.js";
-import { Ghosts } from "./ghosts.js";
 import { Picking } from "./pick.js";
+import { Previews } from "./previews.js";
 import { alike, Slots } from "./slots.js";
 
 /** @import { Choice, TableView } from "../types/responses.d.ts" */
@@ -15,6 +15,7 @@ import { alike, Slots } from "./slots.js";
 /** @import { Board } from "./board.js" */
 
 const FEW = 12; // at most this many moves are previewed on hover
+const REST = 80; // milliseconds after which the pointer rests: what is under it may have to be requested
 
 /**
  * @typedef {object} PlayListener callbacks of the page
@@ -39,9 +40,10 @@ export class Play {
     /** @type {Choice | null} the previewed move of the pending query */ this.foreseeing = null;
     this.asking = 0; // number of clicks that wait for an answer of the server
     this.previewKey = ""; // the pick that was last previewed on hover
+    /** @type {number | undefined} waits until the pointer or the rotation rests */ this.resting = undefined;
     this.live = false; // whether the current position is shown
     /** @type {TableView | null} */ this.view = null;
-    this.ghosts = new Ghosts(line);
+    this.previews = new Previews(line);
     /** @type {Picking | Slots} */ this.picking = new Picking([], new Set());
   }
 
@@ -55,16 +57,23 @@ export class Play {
     this.view = view;
     this.live = true;
     if (view.n >= this.awaitedLength) this.busy = false;
-    this.ghosts.renew(view.choices);
+    this.previews.renew(view.choices);
     const drawn = this.board.drawnPicks();
     const slots = view.act_as === CHANCE && (view.many > 0 || alike(view.choices));
     this.picking = slots ? new Slots(view.choices, drawn) : new Picking(view.choices, drawn);
     if (fresh) this.forget();
     else this.repeat(before);
     this.show();
-    if (this.ready) this.ghosts.fetch(this.picking.ready).then(() => this.show(), () => {});
-    if (this.picking instanceof Slots && this.picking.full) this.lookUp(this.picking).then(() => this.show());
+    this.complete();
     this.goOn();
+  }
+
+  /** Requests what the picture and the buttons lack. */
+  complete() {
+    const { picking } = this;
+    const unsaid = [...picking.ready, ...picking.withoutPlace.filter(({ sentence }) => sentence === null)];
+    if (unsaid.length) this.previews.fetch(unsaid).then(() => this.show(), () => {});
+    if (picking instanceof Slots && picking.full) this.lookUp(picking).then(() => this.show());
   }
 
   /**
@@ -120,7 +129,7 @@ export class Play {
     this.previewKey = "";
     this.board.mark(this.picking);
     const ready = this.ready;
-    this.board.ghost(ready ? this.ghosts.of(ready) : null);
+    this.board.ghost(ready ? this.previews.ghost(ready) : null);
     this.listener.onPick();
   }
 
@@ -169,7 +178,7 @@ export class Play {
       await this.commit(ready);
       return;
     }
-    const shown = this.ghosts.fetch(ready ? picking.ready : picking.fitting).catch(() => {});
+    const shown = this.previews.fetch(ready ? picking.ready : picking.fitting).catch(() => {});
     await this.foresee(ready);
     await shown;
     if (this.picking !== picking) return;
@@ -206,8 +215,7 @@ export class Play {
    * @param {Choice | null} placed
    */
   async foresee(placed) {
-    this.forget();
-    if (!placed || !this.lightly(placed)) return;
+    if (!placed || !this.lightly(placed)) return this.forget();
     this.foreseeing = placed;
     this.listener.onPick();
     const finishing = await this.possible(placed, ACTION, DONE);
@@ -230,9 +238,7 @@ export class Play {
    * @param {string} value
    */
   async possible(placed, key, value) {
-    const answer = this.line.ask({ kind: "narrow", picks: { [key]: value }, after: placed.text });
-    const later = await answer.catch(() => null);
-    return Boolean(later?.many);
+    return (await this.previews.after(placed)).has(pickOf(key, value));
   }
 
   /**
@@ -243,6 +249,7 @@ export class Play {
     try {
       const { choices } = await this.line.ask({ kind: "narrow", picks: slots.sortedPicks });
       slots.serverChoice = choices[0] ?? null;
+      await this.previews.fetch(slots.ready);
       if (!slots.serverChoice) this.listener.onRefusal(t("play.nothing"));
     } catch (problem) {
       this.listener.onRefusal(reasonOf(problem));
@@ -260,7 +267,7 @@ export class Play {
   tell() {
     const ready = this.ready;
     const how = this.finishing ? "play.ready.last" : "play.ready";
-    if (ready) announce(t(how, { move: ready.sentence, n: this.picking.ready.length }));
+    if (ready) announce(t(how, { move: this.previews.sentence(ready), n: this.picking.ready.length }));
     else if (!this.picking.empty) {
       announce(`${t("play.picked", { n: this.picking.fitting.length || 1 })} ${this.hint}`);
     }
@@ -288,6 +295,8 @@ export class Play {
     this.picking.turn(by);
     this.show();
     this.tell();
+    clearTimeout(this.resting);
+    this.resting = window.setTimeout(() => this.foresee(this.ready), REST);
   }
 
   /** Cancels the last pick; false if there is none. */
@@ -388,8 +397,23 @@ export class Play {
     const place = key === null ? "" : pickOf(key, value);
     if (this.busy || !this.live || this.ready || place === this.previewKey) return;
     this.previewKey = place;
-    const first = key === null || this.picking.standing(key, value) === "off" ? null : this.picking.after(key, value);
-    const few = first && first.length <= FEW ? first[0] : null;
-    this.board.ghost(few ? this.ghosts.of(few) : null, true);
+    clearTimeout(this.resting);
+    const first = key === null || this.picking.standing(key, value) === "off" ? [] : this.picking.after(key, value);
+    const choice = first.length <= FEW ? first[0] : undefined;
+    const ghost = choice ? this.previews.ghost(choice) : null;
+    this.board.ghost(ghost, true);
+    if (choice && ghost === null) this.resting = window.setTimeout(() => this.peekLater(place, first), REST);
+  }
+
+  /**
+   * Requests a preview on hover, and shows it if the pointer is still there.
+   * @param {string} place
+   * @param {Choice[]} choices
+   */
+  async peekLater(place, choices) {
+    const here = () => this.previewKey === place && !this.busy;
+    if (!here()) return;
+    await this.previews.fetch(choices).catch(() => {});
+    if (here()) this.board.ghost(this.previews.ghost(choices[0]), true);
   }
 }

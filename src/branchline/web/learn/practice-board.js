@@ -105,7 +105,7 @@ export class PracticeBoard {
   async reveal(tell) {
     const shown = (await this.go(this.connection.moves, true))?.shown_move;
     if (!shown) return;
-    const said = t("learn.solution", { move: sentence(shown.sentence) });
+    const said = t("learn.solution", { move: sentence(shown.sentence ?? "") });
     await tell(said);
     await this.point(shown);
     announce(said);
@@ -121,7 +121,7 @@ export class PracticeBoard {
     picking.at = Math.max(0, picking.ready.findIndex((choice) => choice.text === shown.text));
     this.shownMove = shown;
     this.play.show();
-    await this.play.ghosts.fetch(picking.ready).catch(() => {});
+    await this.play.previews.fetch(picking.ready).catch(() => {});
     this.play.show();
   }
 
@@ -130,7 +130,7 @@ export class PracticeBoard {
    * @param {Choice | null} choice
    */
   hint(choice) {
-    const said = choice && sentence(choice.sentence);
+    const said = choice && sentence(choice.sentence ?? "");
     for (const each of this.doing?.querySelectorAll("button") ?? []) {
       const meant = each === this.actions.main ? each.title : each.textContent;
       each.classList.toggle("hinted", said !== null && meant === said);

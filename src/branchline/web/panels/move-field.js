@@ -48,7 +48,7 @@ export class MoveField {
     this.label.textContent = t("move_field.label");
     this.button.textContent = t("move_field.send");
     this.fold.ariaLabel = this.fold.title = t("move_field.hide");
-    if (!view || view.choices === this.choices) return;
+    if (this.node.hidden || !view || view.choices === this.choices) return;
     this.choices = view.choices;
     this.complete();
     this.status.textContent = "";
@@ -64,19 +64,42 @@ export class MoveField {
     changes.removeEventListener("change", this.listen);
   }
 
-  /** Completes the typed text: lists the moves that begin with it. */
-  complete() {
+  /** The moves that begin with the typed text. */
+  get fitting() {
     const typed = this.field.value.trim();
-    const fitting = this.choices.filter((choice) => choice.text.startsWith(typed)).slice(0, MOST);
-    fill(this.list, ...fitting.map((choice) => el("option", { value: choice.text }, sentence(choice.sentence))));
+    return this.choices.filter((choice) => choice.text.startsWith(typed)).slice(0, MOST);
   }
 
-  /** Shows the sentence of the typed move if it is legal. */
-  showMeaning() {
-    this.complete();
+  /** The sentence of the typed move; empty if it is not legal, or not known yet. */
+  get meaning() {
     const found = this.choices.find((choice) => choice.text === this.field.value.trim());
-    this.status.textContent = found ? sentence(found.sentence) : "";
+    return found ? sentence(this.play.previews.sentence(found)) : "";
+  }
+
+  /** Lists the moves that begin with the typed text, and again when their sentences have arrived. */
+  async complete() {
+    const { choices } = this;
+    this.fillList();
+    await this.play.previews.fetch(this.fitting).catch(() => {});
+    if (choices === this.choices) this.fillList();
+  }
+
+  fillList() {
+    const { previews } = this.play;
+    const options = this.fitting.map((choice) =>
+      el("option", { value: choice.text }, sentence(previews.sentence(choice)))
+    );
+    fill(this.list, ...options);
+  }
+
+  /** Shows what the typed move means. */
+  async showMeaning() {
+    const typed = this.field.value;
     this.status.classList.remove("wrong");
+    this.status.textContent = this.meaning;
+    await this.complete();
+    const same = this.field.value === typed && !this.status.classList.contains("wrong");
+    if (same) this.status.textContent = this.meaning;
   }
 
   /** @param {Event} event */

@@ -74,6 +74,7 @@ export interface NarrowMessage {
   next: string | null;
   values: string[];
   choices: Choice[];
+  possible: Record<string, string[]>;
 }
 
 export interface WhyMessage extends Why {

@@ -373,11 +373,10 @@ export interface Board {
 /** A legal move: its notation, sentence, picks, and ghost. */
 export interface Choice {
   text: string;
-  sentence: string;
   picks: Record<string, string>;
-  ghost?: string | null;
-  /** it cannot be undone */
-  final?: boolean;
+  final: boolean;
+  /** only of a button; `ghosts` asks for the others */
+  sentence: string | null;
 }
 
 export interface LogEntry {
@@ -538,6 +537,7 @@ export interface ScoredBoard {
 export interface Ghosts {
   n: number;
   ghosts: Record<string, string>;
+  sentences: Record<string, string>;
 }
 
 export interface MatchingMoves {
@@ -546,6 +546,8 @@ export interface MatchingMoves {
   key: string | null;
   values: string[];
   choices: Choice[];
+  /** all values of all picks */
+  possible: Record<string, string[]>;
 }
 
 export interface Why {

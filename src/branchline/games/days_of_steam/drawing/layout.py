@@ -68,10 +68,17 @@ def place_on_map(cell: Cell) -> str:
 
 def layout_of(map_: Map, look: Look | None = None) -> Layout:
     """The layout that shows every tile and every cell that a route leads to; less high if the page shows the hand below or beside it."""
+    tallest = TALLEST if look is None or look.layout == "sheet" else WIDTH - 2 * MARGIN
+    layout: Layout | None = map_.memo.get(f"layout {tallest}")
+    if layout is None:
+        layout = map_.memo[f"layout {tallest}"] = _layout(map_, tallest)
+    return layout
+
+
+def _layout(map_: Map, tallest: float) -> Layout:
     cells = [*map_.faces, *(cell for cell, _ in open_cells(map_))] or [(0, 0)]
     west, east = _widen(min(x for x, _ in cells), max(x for x, _ in cells))
     south, north = _widen(min(y for _, y in cells), max(y for _, y in cells))
-    tallest = TALLEST if look is None or look.layout == "sheet" else WIDTH - 2 * MARGIN
     scale = min(LARGEST, (WIDTH - 2 * MARGIN) / (east - west + 1) / SIDE, tallest / (north - south + 1) / SIDE)
     return Layout(west, east, south, north, scale)
 

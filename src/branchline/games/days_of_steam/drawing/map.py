@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from branchline.drawing.elements import element
+from branchline.drawing.elements import element, part
 from branchline.drawing.picture import Look, about, pick, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.text import Text, text, with_minus_sign
@@ -13,7 +13,7 @@ from branchline.games.days_of_steam.drawing.layout import MARGIN, WIDTH, Berth, 
 from branchline.games.days_of_steam.drawing.pieces import cube, cubes, locomotive
 from branchline.games.days_of_steam.rules.components import Box, Face
 from branchline.games.days_of_steam.rules.fitting import open_cells
-from branchline.games.days_of_steam.rules.map import Cell
+from branchline.games.days_of_steam.rules.map import Cell, Map
 from branchline.games.days_of_steam.rules.running import standing
 from branchline.games.days_of_steam.rules.state import State, Train, goods_at
 from branchline.games.days_of_steam.words.names import good_name, goods_names, letter_of, train_name, write_cell
@@ -33,19 +33,20 @@ def _dot_size(layout: Layout) -> float:
 
 def map_art(state: State, can: set[str], layout: Layout, look: Look) -> str:
     """Everything on the map, tiles first, then goods, then trains, then the dots."""
-    faces = state.map.faces
+    faces, lying = state.map.faces, {city: goods_at(state, city) for city, _ in state.goods}
     shown = [cell for cell, _ in open_cells(state.map) if f"cell={write_cell(cell)}" in can]
+    open_ = frozenset(cell for cell in faces if f"cell={write_cell(cell)}" in can)
     return "".join(
         [
             _numbers(layout, look),
             tag(
                 "g",
                 *(_empty(cell, _dot_size(layout), look) for cell in shown),
-                *(_tile(state, cell, can, look) for cell in faces),
-                *(_goods(state, cell, can, look) for cell in faces),
+                _tiles(state.box, state.map, tuple(lying.items()), state.laid, open_, look),
+                *(_goods(state, cell, lying[cell], can, look) for cell in faces if lying.get(cell)),
                 _start(state, layout, look),
                 _trains(state, can, layout, look),
-                *(_dot_on(cell, faces[cell].is_city, _dot_size(layout), look) for cell in faces if f"cell={write_cell(cell)}" in can),
+                *(_dot_on(cell, faces[cell].is_city, _dot_size(layout), look) for cell in faces if cell in open_),
                 transform=layout.whole,
             ),
         ]
@@ -79,10 +80,13 @@ def face_art(box: Box, face: Face, look: Look, in_hand: bool = False) -> str:
     return tile_art(face, kind.over, kind.steam if in_hand else None, look.theme)
 
 
-def _tile(state: State, cell: Cell, can: set[str], look: Look) -> str:
-    face = state.map.faces[cell]
-    goods = goods_at(state, cell) if face.is_city else ""
-    return _draw_tile(state.box, cell, face, goods, cell == state.laid, f"cell={write_cell(cell)}" in can, look)
+@part
+def _tiles(box: Box, map_: Map, goods: tuple[tuple[Cell, str], ...], laid: Cell | None, open_: frozenset[Cell], look: Look) -> str:
+    lying = dict(goods)
+    return "".join(
+        _draw_tile(box, cell, face, lying.get(cell, "") if face.is_city else "", cell == laid, cell in open_, look)
+        for cell, face in map_.faces.items()
+    )
 
 
 @element
@@ -93,13 +97,13 @@ def _draw_tile(box: Box, cell: Cell, face: Face, goods: str, fresh: bool, open_:
     return tag("g", face_art(box, face, look), edge, transform=place_on_map(cell), data_cell=name, **named)
 
 
-def _goods(state: State, cell: Cell, can: set[str], look: Look) -> str:
+def _goods(state: State, cell: Cell, goods: str, can: set[str], look: Look) -> str:
     """The goods on a city, one by one while they fit, else one heap per colour; those next to the seat's own train may be loaded."""
-    goods, trains = goods_at(state, cell), sum(train.cell == cell for train in standing(state))
+    trains = sum(train.cell == cell for train in standing(state))
     here = state.run.cell if state.run else state.trains[state.seat].cell if state.trains else None
     heaps = [(letter, 1) for letter in goods] if len(goods) <= ROOM else list(Counter(goods).items())
     able = frozenset(letter for letter, _ in heaps if cell == here and f"good={letter}" in can)
-    return _heaps(state.box, cell, tuple(heaps), trains, able, look) if heaps else ""
+    return _heaps(state.box, cell, tuple(heaps), trains, able, look)
 
 
 @element

@@ -130,44 +130,61 @@ def _stack(state: State, x: float, can: set[str], look: Look) -> str:
 
 def player_art(state: State, seat: Seat, own: bool, look: Look) -> str:
     """Locomotive, steam, coal, loop markers, goods delivered, points."""
-    box, steam = state.box, state.steam[seat]
     turn = state.seat == seat and state.phase != "over" and bool(state.trains)
+    run = state.run if state.seat == seat else None
+    spent, given, total = run.spent if run else 0, run.given if run else "", score(state, seat).total
+    gained = (state.coal[seat], state.loops[seat], state.kept[seat])
+    label = look.say(text("{train}: steam {n}", train=train_name(state.box, seat), n=state.steam[seat]))
+    return _player(state.box, seat, own, turn, state.steam[seat], spent, *gained, given, total, label, look)
+
+
+@element
+def _player(
+    box: Box,
+    seat: Seat,
+    own: bool,
+    turn: bool,
+    steam: int,
+    spent: int,
+    coal_cubes: int,
+    loops: int,
+    kept: str,
+    given: str,
+    total: int,
+    label: str,
+    look: Look,
+) -> str:
     bar = tag("rect", x=6, y=8, width=7, height=player_height(look) - 16, rx=3, fill=look["brass"]) if turn else ""
-    spent = state.run.spent if state.run and state.seat == seat else 0
     head = [
         tag("g", locomotive(box, seat, look), transform="translate(54 32) scale(0.92)"),
         tag("g", gauge(steam, box.steam_limit, spent, look), transform="translate(100 30)"),
         words(str(steam - spent), x=276, y=38, font_size=23, fill=look["ink"]),
     ]
-    label = look.say(text("{train}: steam {n}", train=train_name(box, seat), n=steam))
     parts = [rule(0, look, _width(look)), bar, tag("g", *head, **about("steam", box.trains[seat].letter, label))]
-    gained = _coal(state, seat, look) + _loops(state, seat, look) + _delivered_goods(state, seat, look)
+    gained = _coal(box, seat, coal_cubes, look) + _loops(box, seat, loops, look) + _delivered_goods(box, seat, kept, given, look)
     below = tag("g", gained, transform="translate(-290 40)") if look.layout == "wide" else gained
-    return "".join([*parts, below, _total(state, seat, own, look)])
+    return "".join([*parts, below, _total(total, own, look)])
 
 
-def _coal(state: State, seat: Seat, look: Look) -> str:
-    n = state.coal[seat]
+def _coal(box: Box, seat: Seat, n: int, look: Look) -> str:
     if not n:
         return ""
     figure = words(f"×{n}", x=14, y=8, font_size=21, fill=look["ink"])
     label = look.say(text("{n} coal cube", "{n} coal cubes", n=n))
-    return tag("g", coal(look), figure, transform="translate(324 30)", **about("coal", state.box.trains[seat].letter, label))
+    return tag("g", coal(look), figure, transform="translate(324 30)", **about("coal", box.trains[seat].letter, label))
 
 
-def _loops(state: State, seat: Seat, look: Look) -> str:
-    n, letter = state.loops[seat], state.box.trains[seat].letter
+def _loops(box: Box, seat: Seat, n: int, look: Look) -> str:
     if not n:
         return ""
     figure = words(f"×{n}", x=17, y=8, font_size=21, fill=look["ink"])
     label = look.say(text("{n} loop marker", "{n} loop markers", n=n))
-    return tag("g", marker(look), figure, transform="translate(392 30)", role="img", aria_label=label, data_pick=f"loops={letter}")
+    where = {"transform": "translate(392 30)", "role": "img", "aria_label": label, "data_pick": f"loops={box.trains[seat].letter}"}
+    return tag("g", marker(look), figure, **where)
 
 
-def _delivered_goods(state: State, seat: Seat, look: Look) -> str:
+def _delivered_goods(box: Box, seat: Seat, kept: str, pending: str, look: Look) -> str:
     """The goods delivered; those of a move that is not done yet are pale."""
-    box, kept = state.box, state.kept[seat]
-    pending = state.run.given if state.run and state.seat == seat else ""
     step = min(29, 200 / max(len(kept + pending), 1))
     cubes = [
         tag("g", cube(box, letter, look), transform=f"translate({474 + step * n:.1f} 30)", opacity=1 if n < len(kept) else 0.45)
@@ -177,8 +194,7 @@ def _delivered_goods(state: State, seat: Seat, look: Look) -> str:
     return tag("g", *cubes, role="img", aria_label=label, data_pick=f"kept={box.trains[seat].letter}") if cubes else ""
 
 
-def _total(state: State, seat: Seat, own: bool, look: Look) -> str:
-    total = score(state, seat).total
+def _total(total: int, own: bool, look: Look) -> str:
     label = look.say(text("{n} point", "{n} points", n=total))
     style = {"font_size": 30, "font_weight": "bold" if own else "normal", "text_anchor": "end"}
     return tag("g", words(with_minus_sign(total), x=_width(look) - MARGIN, y=40, fill=look["ink"], **style), role="img", aria_label=label)

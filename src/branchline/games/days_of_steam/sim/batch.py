@@ -5,14 +5,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from branchline.engine.bits import bit
 from branchline.engine.kernel_fields import Size, bind, uint8, uint64
-from branchline.engine.move_list import Moves, listed
+from branchline.engine.move_list import Moves
 from branchline.games.days_of_steam.bots.easy import easy_move
-from branchline.games.days_of_steam.native.constants import DONE, ENTER, KINDS, LAY, LAY_CITY, LETTERS, LOAD, NO_FACE, NONE, OVER
+from branchline.games.days_of_steam.native.constants import ENTER, KINDS, LAY, LAY_CITY, LETTERS, LOAD, NO_FACE, NONE, OVER
 from branchline.games.days_of_steam.native.convert import WORDS
-from branchline.games.days_of_steam.native.kernel import acting, apply, chance, goods_at, list_moves
-from branchline.games.days_of_steam.native.table import Match, copy, random_below, restart, total
+from branchline.games.days_of_steam.native.kernel import acting, apply, chance, goods_at, list_moves, random_move
+from branchline.games.days_of_steam.native.table import Match, copy, restart, total
 from branchline.games.days_of_steam.rules.components import EDITION, box_of
 from branchline.games.days_of_steam.rules.state import PHASES
 from branchline.games.days_of_steam.sim import encoding as encoding
@@ -40,35 +39,9 @@ def turn(m: Match, seat: int) -> int:
     return CHANCE if acting(m) == NONE else acting(m)
 
 
-def random_move(m: Match, seat: int, found: Moves) -> None:
-    list_moves(m, found)
-    apply(m, seat, found.move[random_below(m, listed(found))])
-
-
-def act(m: Match, seat: int, action: int, found: Moves) -> None:
-    """Apply the first legal move with this action number."""
-    if action == WORD[DONE]:
-        apply(m, seat, DONE)
-        return
-    list_moves(m, found)
-    for n in range(listed(found)):
-        if number(m, seat, found.move[n]) == action:
-            apply(m, seat, found.move[n])
-            return
-
-
-def offer(m: Match, seat: int, out: Bytes, at: Size, shift: int, found: Moves) -> uint64:
-    list_moves(m, found)
-    touched = 0
-    for n in range(listed(found)):
-        action = number(m, seat, found.move[n])
-        out[at + action] = 1
-        touched |= bit(action >> shift)
-    return touched
-
-
-def number(m: Match, seat: int, move: int) -> int:
-    """The action of a move."""
+def action(m: Match, seat: int, moves: Moves, n: int) -> int:
+    """The action of a move in the list."""
+    move = moves.move[n]
     if move >= LAY:
         return LAYS + (place_in_hand(m, seat, (move - LAY) >> 22) * WINDOW + place_of(move >> 10, move)) * 4 + ((move - LAY) >> 20 & 3)
     if move >= LAY_CITY:
@@ -217,15 +190,6 @@ def observe_seat(m: Match, seat: int, own: int, out: Bytes, at: Size) -> Size:
     return at + m.tables.letters
 
 
-def count_moves(m: Match, seat: int, found: Moves) -> int:
-    list_moves(m, found)
-    return listed(found)
-
-
-def nth_move(m: Match, found: Moves, n: int) -> int:
-    return found.move[n]
-
-
 # ---- points
 
 
@@ -240,7 +204,5 @@ def ahead(m: Match, one: int, other: int) -> int:
 
 def game_functions() -> GameFunctions:
     p = GameFunctions()
-    bind(
-        GameFunctions, p, begin, turn, chance, random_move, act, observe, offer, count_moves, nth_move, apply, copy, easy_move, total, ahead
-    )
+    bind(GameFunctions, p, begin, turn, chance, list_moves, apply, random_move, observe, copy, easy_move, total, ahead, action)
     return p

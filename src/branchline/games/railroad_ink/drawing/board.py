@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.drawing.elements import element
+from branchline.drawing.elements import element, part
 from branchline.drawing.marks import draw_cross, touch
 from branchline.drawing.picture import Look, tag, words
 from branchline.engine.game import Seat
@@ -12,20 +12,26 @@ from branchline.games.railroad_ink.rules.components import EMPTY, HIGHWAY, Box, 
 from branchline.games.railroad_ink.rules.meteor import impact_at
 from branchline.games.railroad_ink.rules.rules import to_act
 from branchline.games.railroad_ink.rules.scoring import Ends, bits
-from branchline.games.railroad_ink.rules.state import Sheet, State
+from branchline.games.railroad_ink.rules.state import Board, State
 from branchline.games.railroad_ink.rules.view import errors
 from branchline.games.railroad_ink.words.names import tile_lying, tile_name
 
 
 def draw_board(view: State, seat: Seat, can: set[str], look: Look) -> str:
     box, sheet = view.box, view.sheets[seat]
-    size = len(box.squares)
-    over = not to_act(view)
+    open_ = frozenset(n for n, name in enumerate(box.names) if f"cell={name:02}" in can)
+    fresh = -1 if view.roll is None else view.round
+    return _board(box, sheet.board, fresh, impact_at(view, sheet), open_, not to_act(view), look)
+
+
+@part
+def _board(box: Box, board: Board, fresh: int, hit: int | None, open_: frozenset[int], over: bool, look: Look) -> str:
+    """The cells, those that can be picked, and at the end the errors; what was drawn in the round `fresh` stands out."""
     return "".join(
         [
             _empty_board(box, look),
-            *(_cell(view, sheet, n, can, look) for n in range(size)),
-            *(_error(box, cell, side, look) for cell, side in (errors(Ends(box, sheet.board)) if over else ())),
+            *(_cell(box, board, n, fresh, n == hit, n in open_, look) for n in range(len(box.squares))),
+            *(_error(box, cell, side, look) for cell, side in (errors(Ends(box, board)) if over else ())),
         ]
     )
 
@@ -73,10 +79,9 @@ def _stub_art(kind: str, look: Look) -> str:
     return sleepers + bed + tag("path", d="M0 0V-24", stroke=look["paper"], stroke_width=7)
 
 
-def _cell(view: State, sheet: Sheet, cell: int, can: set[str], look: Look) -> str:
-    tile, round_, name = sheet.board.cells[cell], sheet.board.rounds[cell], f"{view.box.names[cell]:02}"
-    is_new, hit = round_ == view.round and view.roll is not None, impact_at(view, sheet) == cell
-    return _square(*cell_at(view.box, cell), name, tile, round_, is_new, hit, f"cell={name}" in can, look)
+def _cell(box: Box, board: Board, cell: int, new_round: int, hit: bool, can: bool, look: Look) -> str:
+    tile, round_ = board.cells[cell], board.rounds[cell]
+    return _square(*cell_at(box, cell), f"{box.names[cell]:02}", tile, round_, round_ == new_round, hit, can, look)
 
 
 @element

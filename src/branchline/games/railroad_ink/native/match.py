@@ -197,7 +197,7 @@ def play_out(m: Match) -> None:
 
 
 def games(m: Match, number: int) -> int64:
-    """Plays `number` random matches from the beginning; returns the sum of all points."""
+    """Plays this number of random matches; returns the sum of all seats' points."""
     points: int64 = 0
     with nogil:
         for _ in range(number):

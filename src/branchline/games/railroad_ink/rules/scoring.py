@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from branchline.engine.game import OptionValue, ScoreSheet, Seat, Setup
+from branchline.engine.memo import memoised
 from branchline.engine.text import text
 from branchline.games.railroad_ink.rules.components import EMPTY, HIGHWAY, LANE, LANES, LAVA, RAILWAY, Box
 from branchline.games.railroad_ink.rules.state import Board, State
@@ -36,14 +37,14 @@ class Ends:
     __slots__ = ("_lanes", "_steps", "box")
 
     def __init__(self, box: Box, board: Board) -> None:
-        packed, lanes = 0, box.lanes
+        all_lanes, lanes = 0, box.lanes
         for cell, tile in enumerate(board.cells):
             if tile != EMPTY:
-                packed |= lanes[tile] << cell
+                all_lanes |= lanes[tile] << cell
         self.box = box
         columns, full = box.squares.columns, (1 << len(board.cells)) - 1
         self._steps = (columns, -1, -columns, 1)  # the shift of bits from the neighbour across each side to this cell
-        self._lanes = {name: packed >> LANE * lane & full for name, lane in LANES.items()}
+        self._lanes = {name: all_lanes >> LANE * lane & full for name, lane in LANES.items()}
 
     def on(self, kind: str, side: int) -> int:
         """The cells with an end of this kind on this side; kind `drawn` is all cells with anything on them."""
@@ -73,7 +74,12 @@ class Ends:
 
 def score(state: State, seat: Seat) -> ScoreSheet:
     """The current score sheet of a seat's board."""
-    return score_board(state.box, state.sheets[seat].board, dict(state.setup.options))
+    return _score(state.box, state.sheets[seat].board, state.setup.options)
+
+
+@memoised(256)
+def _score(box: Box, board: Board, options: tuple[tuple[str, OptionValue], ...]) -> ScoreSheet:
+    return score_board(box, board, dict(options))
 
 
 def score_board(box: Box, board: Board, options: dict[str, OptionValue]) -> ScoreSheet:

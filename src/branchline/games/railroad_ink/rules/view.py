@@ -6,11 +6,12 @@ from functools import reduce
 from random import Random
 
 from branchline.engine.game import Picks, Seat
-from branchline.games.railroad_ink.rules.components import HIGHWAY, LAVA, RAILWAY, ROUTES, lying
+from branchline.engine.memo import memoised
+from branchline.games.railroad_ink.rules.components import HIGHWAY, LAVA, RAILWAY, ROUTES, Box, lying
 from branchline.games.railroad_ink.rules.moves import Dodge, Done, Impact, Move, Place, Roll
 from branchline.games.railroad_ink.rules.rules import apply, legal_moves
 from branchline.games.railroad_ink.rules.scoring import Ends, bits, centre, lakes, worth_something
-from branchline.games.railroad_ink.rules.state import State
+from branchline.games.railroad_ink.rules.state import Board, State
 from branchline.rail.grid import EAST, SOUTH
 from branchline.rail.network import longest_path_nodes, longest_trail_nodes, squares_network
 
@@ -79,14 +80,18 @@ def _source(state: State, face: str) -> tuple[str, str]:
 
 def scoring_places(state: State, seat: Seat) -> dict[str, tuple[str, ...]]:
     """The cells that earned each line."""
-    box, board = state.box, state.sheets[seat].board
+    return _scoring_places(state.box, state.sheets[seat].board, state.setup["longest"] == "trail", bool(state.setup["crater_in_centre"]))
+
+
+@memoised(256)
+def _scoring_places(box: Box, board: Board, trail: bool, craters: bool) -> dict[str, tuple[str, ...]]:
     ends = Ends(box, board)
-    follow = longest_trail_nodes if state.setup["longest"] == "trail" else longest_path_nodes
+    follow = longest_trail_nodes if trail else longest_path_nodes
     cells = {
         "networks": worth_something(ends, board),
         "highway": follow(_network(ends, HIGHWAY)),
         "railway": follow(_network(ends, RAILWAY)),
-        "centre": bits(centre(ends, bool(state.setup["crater_in_centre"]))),
+        "centre": bits(centre(ends, craters)),
         "meteor": bits(reduce(int.__or__, (ends.onto_crater(kind, side) for kind in ROUTES for side in range(4)))),
         "lava": bits(max(lakes(ends), key=int.bit_count, default=0)),
         "errors": sorted({cell for cell, _ in errors(ends)}),

@@ -5,24 +5,24 @@ from __future__ import annotations
 
 from typing import cast
 
-from branchline.engine.bits import bit, lowest
-from branchline.engine.kernel_fields import Size, bind, uint64
+from branchline.engine.bits import lowest
+from branchline.engine.kernel_fields import Size, bind
 from branchline.engine.move_list import Moves
 from branchline.games.railroad_ink.bots.easy import easy_move
+from branchline.games.railroad_ink.native import tables
 from branchline.games.railroad_ink.native.kernel import Board
 from branchline.games.railroad_ink.native.match import Match, apply, begin, board_at, chance, copy, drawing, list_moves, over, total
-from branchline.games.railroad_ink.native.match import list_moves as count_moves
 from branchline.games.railroad_ink.native.match import random_move as draw_move
 from branchline.games.railroad_ink.native.points import score
 from branchline.games.railroad_ink.rules.scoring import LINES
 from branchline.games.railroad_ink.sim.encoding import A_CELL, FALLS
 from branchline.sim.backends.native.numbers import CHANCE, NOBODY
-from branchline.sim.backends.native.pointers import Bytes, Found
+from branchline.sim.backends.native.pointers import Bytes
 from branchline.sim.backends.native.rows import GameFunctions
 
 __all__ = ["game_functions"]
 
-METEOR_VARIANT = 1
+METEOR_VARIANT = tables.METEOR_VARIANT
 DIRECTIONS, CELL_SIZE = len(FALLS), A_CELL
 ERRORS = list(LINES).index("errors")
 
@@ -37,13 +37,8 @@ def turn(m: Match, seat: int) -> int:
     return NOBODY if over(m) else CHANCE
 
 
-def random_move(m: Match, seat: int, found: Found) -> None:
+def random_move(m: Match, seat: int, moves: Moves) -> None:
     draw_move(m, seat)
-
-
-def act(m: Match, seat: int, action: int, found: Found) -> None:
-    """Makes a move; actions are numbered as moves."""
-    apply(m, seat, action)
 
 
 def observe(m: Match, seat: int, out: Bytes, at: Size) -> None:
@@ -107,19 +102,6 @@ def observe_cell(b: Board, tile: int, out: Bytes, at: Size) -> None:
     out[at + 13] = 1 if tile == b.tables.crater else 0
 
 
-def offer(m: Match, seat: int, out: Bytes, at: Size, shift: int, moves: Moves) -> uint64:
-    list_moves(m, seat, moves)
-    words = 0
-    for n in range(moves.count):
-        out[at + moves.move[n]] = 1
-        words |= bit(moves.move[n] >> shift)
-    return words
-
-
-def nth_move(m: Match, moves: Moves, n: int) -> int:
-    return moves.move[n]
-
-
 def ahead(m: Match, one: int, other: int) -> int:
     """Whether a seat is ahead of another: more points, or fewer errors if tied."""
     if m.seats == 1:
@@ -135,7 +117,5 @@ def is_better(one: Board, other: Board) -> int:
 
 def game_functions() -> GameFunctions:
     p = GameFunctions()
-    bind(
-        GameFunctions, p, begin, turn, chance, random_move, act, observe, offer, count_moves, nth_move, apply, copy, easy_move, total, ahead
-    )
+    bind(GameFunctions, p, begin, turn, chance, list_moves, apply, random_move, observe, copy, easy_move, total, ahead)
     return p

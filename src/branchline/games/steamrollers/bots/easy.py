@@ -76,7 +76,7 @@ def easy_move(b: EasyEvaluator, m: Match, seat: int, found: Moves, trial: Match)
 
 def pruned_moves(b: EasyEvaluator, m: Match, seat: int, found: Moves) -> list[int]:
     """The moves worth considering."""
-    list_moves(m, found)
+    list_moves(m, seat, found)
     prune(b, m, seat, found)
     return [b.move[n] for n in range(b.count)]
 

@@ -19,7 +19,7 @@ PRIME, FULL = 0x100000001B3, 0xFFFFFFFFFFFFFFFF
 
 def prune_moves(c: GoalPolicy, r: GoalMatch, seat: int, found: Moves, tracks: int) -> list[int]:
     """Legal moves without rerolls, detours and tracks that no line needs; at most `tracks` tracks per region."""
-    list_moves(r, found)
+    list_moves(r, seat, found)
     if found.count == 1:
         return [found.move[0]]
     wanted = _track_moves(c, r, seat, tracks)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from branchline.drawing.elements import element
 from branchline.drawing.picture import Look, halo, lettering, tag, words
 from branchline.games.steamrollers.rules.components import Box
 from branchline.games.steamrollers.rules.map import CODE_OF, STRAIGHT, TIGHT, TYPE_OF, WIDE
@@ -142,6 +143,7 @@ def corners(size: float) -> str:
     return " ".join(f"{x:.1f},{y:.1f}" for x, y in hex_corners((0, 0), size))
 
 
+@element
 def locomotive(look: Look) -> str:
     """A little engine seen from the side."""
     body = tag("path", d="M-34 14V-22H-14V-4H22V-18H30V-4H34V14Z", fill=look["ink"])

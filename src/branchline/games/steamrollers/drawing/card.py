@@ -47,15 +47,20 @@ def draw_tiles(view: State, seat: Seat, can: frozenset[str], look: Look) -> str:
 
 
 def _tile(view: State, seat: Seat, number: int, can: frozenset[str], look: Look) -> str:
-    tile, owner = view.faces.tiles[number - 1], view.tiles[number - 1]
-    mine, lying = owner == seat, not upright(view, number)
+    owner = view.tiles[number - 1]
+    whose, label = look.say(_owner(owner, seat)), look.say(_tile_words(view, seat, number))
     use, take = f"tile={number}" in can, f"take={number}" in can
+    return _draw_tile(view.faces.tiles[number - 1], number, owner == seat, not upright(view, number), use, take, whose, label, look)
+
+
+@element
+def _draw_tile(tile: ActionTile, number: int, mine: bool, lying: bool, use: bool, take: bool, whose: str, label: str, look: Look) -> str:
     plate = _plate(f"{number}{tile.side}", lying, mine, look)
     body = [
         _face(tile, mine, use or take, look),
-        words(look.say(_owner(owner, seat)), x=74, y=64, fill=look["brass"] if mine else look["quiet"], font_size=18),
+        words(whose, x=74, y=64, fill=look["brass"] if mine else look["quiet"], font_size=18),
     ]
-    label, where = look.say(_tile_words(view, seat, number)), at(*place(number, HEIGHT, look))
+    where = at(*place(number, HEIGHT, look))
     if use and take:
         again = touch(True, "take", str(number), look.say(text("Take tile {n} again", n=number)))
         outline = tag("circle", cx=38, cy=HEIGHT / 2, r=36, fill="transparent", stroke=look["go"], stroke_width=3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline.drawing.elements import element
 from branchline.drawing.marks import dot, touch
 from branchline.drawing.picture import Look, about, lettering, tag, words
-from branchline.engine.game import CHANCE
+from branchline.engine.game import CHANCE, Seat
 from branchline.engine.players import player
 from branchline.engine.text import Text, text
 from branchline.games.steamrollers.drawing.art import at, black_die, die, locomotive, type_glyph
@@ -95,12 +95,16 @@ def _marker(view: State, look: Look) -> str:
     """The marker of the first player of this round."""
     if view.alone or view.first < 0 or not view.round:
         return ""
+    return _draw_marker(view.first, look.say(text("The first player's marker: {player}", player=player(view.first))), look)
+
+
+@element
+def _draw_marker(first: Seat, label: str, look: Look) -> str:
     plate = tag("rect", y=-20, width=MARKER, height=40, rx=10, fill=look["paper"], stroke=look["brass"], stroke_width=2.5)
     engine = tag("g", locomotive(look), transform=at(28, 11) + " scale(0.42)")
-    number = words(str(view.first + 1), x=MARKER - 20, y=9, fill=look["ink"], font_size=25, font_weight=700, text_anchor="middle")
-    label = look.say(text("The first player's marker: {player}", player=player(view.first)))
+    number = words(str(first + 1), x=MARKER - 20, y=9, fill=look["ink"], font_size=25, font_weight=700, text_anchor="middle")
     where = at(LEFT + 6 * COLUMN - MARKER, BELOW)
-    return tag("g", plate, engine, number, transform=where, role="img", aria_label=label, data_first=view.first + 1)
+    return tag("g", plate, engine, number, transform=where, role="img", aria_label=label, data_first=first + 1)
 
 
 def _head(view: State, look: Look) -> str:

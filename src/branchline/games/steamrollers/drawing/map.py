@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from math import sqrt
 
-from branchline.drawing.elements import element
+from branchline.drawing.elements import element, part
 from branchline.drawing.marks import dot, touch
 from branchline.drawing.picture import Look, tag, words
 from branchline.engine.game import Seat
@@ -43,19 +43,19 @@ def _extent(cells: tuple[Cell, ...]) -> Point:
 
 def draw_map(view: State, seat: Seat, can: frozenset[str], look: Look, named: bool = True) -> str:
     """The whole map of a seat, with the names of hexes if `named`."""
-    box = view.box
-    finished = {cell for link in network_of(view, seat).links for cell in link.cells}
+    box, picks = view.box, frozenset(each for each in can if each.startswith("cell="))
+    finished = frozenset(cell for link in network_of(view, seat).links for cell in link.cells)
+    hexes = _hexes(box, view.sheets[seat].tracks, finished, picks, look)
+    cities = (_city(view, seat, number, can, look) for number in NUMBERS)
+    return "".join([ground(box, named, look), hexes, walls(box, view.borders, look), *cities])
+
+
+@part
+def _hexes(box: Box, tracks: bytes, finished: frozenset[int], can: frozenset[str], look: Look) -> str:
     return "".join(
-        [
-            ground(box, named, look),
-            *(
-                _hex(box, cell, code, cell in finished, f"cell={box.map.name(cell)}" in can, look)
-                for cell, code in enumerate(view.sheets[seat].tracks)
-                if not box.map.city_at[cell]
-            ),
-            walls(box, view.borders, look),
-            *(_city(view, seat, number, can, look) for number in NUMBERS),
-        ]
+        _hex(box, cell, code, cell in finished, f"cell={box.map.name(cell)}" in can, look)
+        for cell, code in enumerate(tracks)
+        if not box.map.city_at[cell]
     )
 
 

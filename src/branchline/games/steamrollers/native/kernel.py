@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from branchline.engine.bits import nogil
 from branchline.engine.kernel_fields import int64
-from branchline.engine.move_list import MOST, Moves, add, listed
+from branchline.engine.move_list import Moves, add, listed, numbers
 from branchline.games.steamrollers.native.carrying import (
     bit_of,
     deliver,
@@ -471,9 +471,8 @@ def acting(m: Match) -> int:
     return m.seat if m.phase == END or m.phase == EVA or m.phase == EVA_ASK else NONE
 
 
-def list_moves(m: Match, found: Moves) -> None:
-    """List every legal move of the seat that is to act."""
-    seat = m.seat
+def list_moves(m: Match, seat: int, found: Moves) -> int:
+    """List every legal move of the seat that is to act; returns their number."""
     found.count = 0
     if m.phase == ACT:
         list_fillings(m, seat, found)
@@ -493,17 +492,16 @@ def list_moves(m: Match, found: Moves) -> None:
         list_starts(m, found)
     elif m.phase == STARTED:
         add(found, DONE)
+    return listed(found)
 
 
 def legal(m: Match, seat: int) -> list[int]:
     """Every legal move of a seat now, as numbers."""
     if acting(m) != seat:
         return []
-    found = Moves()
-    list_moves(m, found)
-    if found.count > MOST:
-        raise ValueError(f"there are {found.count} legal moves; the kernel lists at most {MOST}")
-    return [found.move[n] for n in range(found.count)]
+    moves = Moves()
+    list_moves(m, seat, moves)
+    return numbers(moves)
 
 
 def apply(m: Match, seat: int, move: int) -> None:
@@ -545,31 +543,33 @@ def over(m: Match) -> bool:
     return m.phase == OVER
 
 
-def play_random(m: Match, found: Moves) -> None:
-    """Play random moves to the end of the match, with `found` as scratch space."""
+def random_move(m: Match, seat: int, moves: Moves) -> None:
+    """Play a uniformly random legal move of a seat."""
+    apply(m, seat, moves.move[random_below(m, list_moves(m, seat, moves))])
+
+
+def play_on(m: Match, moves: Moves) -> None:
+    """Play random moves to the end of the match."""
     while m.phase != OVER:
-        seat = acting(m)
-        if seat == NONE:
+        if acting(m) == NONE:
             chance(m)
         else:
-            list_moves(m, found)
-            apply(m, seat, found.move[random_below(m, listed(found))])
+            random_move(m, acting(m), moves)
 
 
 def play_out(m: Match) -> None:
-    """Play random moves to the end of the match, each with the same chance."""
-    found = Moves()
-    play_random(m, found)
+    """Play random moves to the end of the match."""
+    play_on(m, Moves())
 
 
 def games(m: Match, number: int) -> int64:
     """Play this number of random matches; returns the sum of all seats' points."""
     points: int64 = 0
-    found = Moves()
+    moves = Moves()
     with nogil:
         for _ in range(number):
             restart(m)
-            play_random(m, found)
+            play_on(m, moves)
             for seat in range(m.tables.seats):
                 points += total(m, seat)
     return points

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from branchline.engine.bits import bit, popcount
+from branchline.engine.bits import popcount
 from branchline.engine.kernel_fields import Size, bind, uint8, uint64
-from branchline.engine.move_list import Moves, listed
+from branchline.engine.move_list import Moves
 from branchline.games.steamrollers.bots.easy import easy_move
 from branchline.games.steamrollers.native.constants import (
     A_ROW,
@@ -37,8 +37,8 @@ from branchline.games.steamrollers.native.constants import (
     TAKE_ONE,
     TAKE_TWO,
 )
-from branchline.games.steamrollers.native.kernel import acting, apply, chance, list_moves
-from branchline.games.steamrollers.native.table import Match, copy, eva_total, network_points, random_below, restart, total
+from branchline.games.steamrollers.native.kernel import acting, apply, chance, list_moves, random_move
+from branchline.games.steamrollers.native.table import Match, copy, eva_total, network_points, restart, total
 from branchline.games.steamrollers.rules.components import EDITION, STARTS, box_of
 from branchline.games.steamrollers.rules.map import TYPES as TYPE_NAMES
 from branchline.games.steamrollers.rules.opening import goods_per_city
@@ -76,41 +76,16 @@ def turn(m: Match, seat: int) -> int:
     return CHANCE if acting(m) == NONE else acting(m)
 
 
-def random_move(m: Match, seat: int, found: Moves) -> None:
-    list_moves(m, found)
-    apply(m, seat, found.move[random_below(m, listed(found))])
-
-
-def act(m: Match, seat: int, action: int, found: Moves) -> None:
-    """Apply the first legal move with this action number."""
-    list_moves(m, found)
-    for n in range(listed(found)):
-        if number(m, seat, found, n) == action:
-            apply(m, seat, found.move[n])
-            return
-
-
-def offer(m: Match, seat: int, out: Bytes, at: Size, shift: int, found: Moves) -> uint64:
-    list_moves(m, found)
-    touched = 0
-    for n in range(listed(found)):
-        action = number(m, seat, found, n)
-        if action >= 0:
-            out[at + action] = 1
-            touched |= bit(action >> shift)
-    return touched
-
-
 # ---- moves
 
 
-def number(m: Match, seat: int, found: Moves, n: int) -> int:
+def action(m: Match, seat: int, moves: Moves, n: int) -> int:
     """The action of a move in the list, or less than 0 for one that is not offered."""
-    move = found.move[n]
+    move = moves.move[n]
     if move >= DELIVER:
         return delivery(m, seat, move - DELIVER)
     if move >= ROWS:
-        return ARRANGES + A_CITY * ((move - ROWS) // A_ROW) + order_of(found, n)
+        return ARRANGES + A_CITY * ((move - ROWS) // A_ROW) + order_of(moves, n)
     if move >= BUILD:
         return BUILDS + move - BUILD
     if move >= FIRST_TRACK:
@@ -319,15 +294,6 @@ def observe_sheet(m: Match, seat: int, out: Bytes, at: Size) -> Size:
     return at + m.tables.letters + 1 + SIX
 
 
-def count_moves(m: Match, seat: int, found: Moves) -> int:
-    list_moves(m, found)
-    return listed(found)
-
-
-def nth_move(m: Match, found: Moves, n: int) -> int:
-    return found.move[n]
-
-
 # ---- points
 
 
@@ -344,7 +310,5 @@ def ahead(m: Match, one: int, other: int) -> int:
 
 def game_functions() -> GameFunctions:
     p = GameFunctions()
-    bind(
-        GameFunctions, p, begin, turn, chance, random_move, act, observe, offer, count_moves, nth_move, apply, copy, easy_move, total, ahead
-    )
+    bind(GameFunctions, p, begin, turn, chance, list_moves, apply, random_move, observe, copy, easy_move, total, ahead, action)
     return p

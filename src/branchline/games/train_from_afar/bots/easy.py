@@ -6,7 +6,7 @@ It knows the stations that the others have reached, but does not predict what th
 
 from __future__ import annotations
 
-from branchline.engine.bits import Pointer
+from branchline.engine.move_list import Moves, listed
 from branchline.games.train_from_afar.bots.frame import Frame, copy, lay, restart
 from branchline.games.train_from_afar.bots.opponent_model import OpponentModel, set_station_values
 from branchline.games.train_from_afar.bots.value import Value, value
@@ -34,18 +34,18 @@ class EasyEvaluator:
         self.after = after
 
 
-def easy_move(b: EasyEvaluator, m: Match, seat: int, found: Pointer, trial: Match) -> int:
+def easy_move(b: EasyEvaluator, m: Match, seat: int, moves: Moves, trial: Match) -> int:
     """The best lay of a seat, the first of equal ones."""
     prepare(b, m, seat)
     best = NEVER
-    move = m.moves[0]
-    for n in range(m.count):
+    move = moves.move[0]
+    for n in range(listed(moves)):
         copy(b.after, b.before)
-        lay(b.after, (m.moves[n] - 1) >> 2, m.hand[seat], (m.moves[n] - 1) & 3)
+        lay(b.after, (moves.move[n] - 1) >> 2, m.hand[seat], (moves.move[n] - 1) & 3)
         result = value(b.value, b.after)
         if result > best:
             best = result
-            move = m.moves[n]
+            move = moves.move[n]
     return move
 
 

@@ -15,7 +15,7 @@ from branchline.games.train_from_afar.bots.frame import Frame, copy, lay, legal_
 from branchline.games.train_from_afar.bots.value import Value, count, points, table_of, value
 from branchline.games.train_from_afar.native.constants import NONE, TURNS
 
-__all__ = ["RolloutPolicy", "choose", "expected_value", "play_and_sample", "play_out"]
+__all__ = ["RolloutPolicy", "expected_value", "play_and_sample", "play_out"]
 
 FEATURES = sizes.FEATURES
 ROW = FEATURES + 1  # of the normal equations: products of features, and of features with the target
@@ -50,22 +50,6 @@ class RolloutPolicy:
         self.sample_features = array("d", [0.0]) * (24 * ROW)
 
 
-def choose(p: RolloutPolicy, f: Frame, tile: int) -> int:
-    """The lay with the highest value, as 4 x cell + turn; the frame after it is then in `best_frame`."""
-    highest = WORST
-    best_lay = 0
-    cells = legal_cells(f)
-    while cells:
-        for n in range(f.tables.turns[tile]):
-            result = value_after(p, f, lowest(cells), tile, f.tables.looks[TURNS * tile + n])
-            if result > highest:
-                highest = result
-                best_lay = TURNS * lowest(cells) + f.tables.looks[TURNS * tile + n]
-                copy(p.best_frame, p.trial)
-        cells &= cells - 1
-    return best_lay
-
-
 def next_best(p: RolloutPolicy, f: Frame, tile: int, bar: float) -> float:
     """The highest value of a lay below `bar`, `WORST` if there is none; the frame after it is then in `best_frame`."""
     highest = WORST
@@ -90,7 +74,7 @@ def value_after(p: RolloutPolicy, f: Frame, cell: int, tile: int, turn: int) -> 
 def choose_lay(p: RolloutPolicy, f: Frame, tile: int) -> None:
     """Chooses the best lay, with one ply of look-ahead before the last tile; the frame after it is then in `best_frame`."""
     if popcount(f.stack) != 2:
-        choose(p, f, tile)
+        next_best(p, f, tile, BEST)
         return
     highest = WORST
     cells = legal_cells(f)
@@ -99,7 +83,7 @@ def choose_lay(p: RolloutPolicy, f: Frame, tile: int) -> None:
             copy(p.last_frame, f)
             lay(p.last_frame, lowest(cells), tile, f.tables.looks[TURNS * tile + n])
             if running(p.last_frame):
-                choose(p, p.last_frame, lowest(p.last_frame.stack))
+                next_best(p, p.last_frame, lowest(p.last_frame.stack), BEST)
             else:
                 copy(p.best_frame, p.last_frame)
             if points(p.value, p.best_frame) > highest:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import atan2, degrees, hypot
 from typing import TypeAlias
@@ -81,13 +81,10 @@ def tile_art(sections: tuple[Section, ...], tints: Tints, theme: str) -> str:
         stroke_width=1.5,
     )
     parts = [card]
-    lower_lines: list[list[Point]] = []
-    for section, tint in zip(sections, tints, strict=True):
-        line = curve(*section)
-        points = _sample_curve(line)
-        parts += [_bridge(path_of(line), where, look) for lower in lower_lines for where in _crossings(points, lower)]
-        parts.append(track(path_of(line), theme, tint))
-        lower_lines.append(points)
+    for n, (section, tint) in enumerate(zip(sections, tints, strict=True)):
+        path = path_of(curve(*section))
+        parts += [_bridge(path, where, look) for lower in sections[:n] for where in _crossings(section, lower)]
+        parts.append(track(path, theme, tint))
     return "".join(parts)
 
 
@@ -108,12 +105,13 @@ def _on(line: Curve, t: float) -> Point:
     return sum(w * p[0] for w, p in zip(weights, line, strict=True)), sum(w * p[1] for w, p in zip(weights, line, strict=True))
 
 
-def _crossings(upper: list[Point], lower: list[Point]) -> list[float]:
+@cache
+def _crossings(upper: Section, lower: Section) -> list[float]:
     """The positions along the upper line at which it meets the lower one."""
-    crossings, distance = [], 0.0
-    for a, b in pairwise(upper):
+    crossings, distance, below = [], 0.0, _sample_curve(curve(*lower))
+    for a, b in pairwise(_sample_curve(curve(*upper))):
         length = hypot(b[0] - a[0], b[1] - a[1])
-        crossings += [distance + t * length for c, d in pairwise(lower) if (t := _meeting(a, b, c, d)) is not None]
+        crossings += [distance + t * length for c, d in pairwise(below) if (t := _meeting(a, b, c, d)) is not None]
         distance += length
     return crossings
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from branchline.drawing.elements import element
+from branchline.drawing.elements import element, part
 from branchline.drawing.marks import dot, draw_cross
 from branchline.drawing.picture import Look, pick, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.text import Text, text
 from branchline.games.train_from_afar.drawing.art import HALF, SIDE, Tints, curve, engine, line_hue, moved_to, outline, path_of, tile_art
 from branchline.games.train_from_afar.drawing.layout import centre, lost_at, standing_at
-from branchline.games.train_from_afar.drawing.rim import LOOP, depot, ground, on_edge, rim_track, station
+from branchline.games.train_from_afar.drawing.rim import LOOP, depot, field_values_of, ground, on_edge, rim_track, station
 from branchline.games.train_from_afar.rules.components import ENDS, GONE, LOCOMOTIVES, Box
 from branchline.games.train_from_afar.rules.rounds import passed_ports, tints_of
 from branchline.games.train_from_afar.rules.state import Frame, PlacedTile, State, station_of
@@ -24,20 +24,38 @@ ALL = range(len(LOCOMOTIVES))
 def whole_frame(view: State, seat: Seat, can: set[str], look: Look) -> str:
     """One seat's frame with the names and all picks."""
     box, frame = view.box, view.frames[seat]
-    return bare_frame(view, seat, can, look) + crosses(box, frame, look) + locomotives(box, frame, look)
+    return bare_frame(view, seat, can, look) + _driven(box, frame, look)
+
+
+@part
+def _driven(box: Box, frame: Frame, look: Look) -> str:
+    return crosses(box, frame, look) + locomotives(box, frame, look)
 
 
 def bare_frame(view: State, seat: Seat, can: set[str], look: Look) -> str:
     """One seat's frame with the names and the tiles, without locomotives."""
-    box, frame = view.box, view.frames[seat]
-    tints = tints_of(box, frame)
+    box, choice = view.box, view.choices[seat]
+    chosen = None if choice is None else PlacedTile(box.numbers[choice.cell], view.hands[seat] or "", choice.turn)
+    open_ = frozenset(cell for cell, name in enumerate(box.names) if f"cell={name:02}" in can)
+    return _frame(box, view.frames[seat], chosen, field_values_of(view, seat), open_, look)
+
+
+@part
+def _frame(
+    box: Box, frame: Frame, choice_tile: PlacedTile | None, values: tuple[int | None, ...], open_cells: frozenset[int], look: Look
+) -> str:
+    tints, numbers = tints_of(box, frame), {tile.cell: n for n, tile in enumerate(frame.tiles, 1)}
     return "".join(
         [
             ground(box, look),
             _numbers(box, look),
-            *(rim_track(box, piece, tints, look) + station(view, seat, piece, look) for piece in box.rim),
+            *(rim_track(box, piece, tints, look) + station(box, frame, piece, values, look) for piece in box.rim),
             depot(box, frame, look),
-            *(_cell(view, seat, cell, tints, can, look) for cell in range(len(box.squares)) if cell != box.depot),
+            *(
+                _cell(box, frame, cell, numbers.get(cell, 0), choice_tile, tints, cell in open_cells, look)
+                for cell in range(len(box.squares))
+                if cell != box.depot
+            ),
         ]
     )
 
@@ -72,16 +90,16 @@ def fresh_route(box: Box, before: Frame, after: Frame, look: Look) -> str:
     return "".join(parts)
 
 
-def _cell(view: State, seat: Seat, cell: int, tints: dict[int, str], can: set[str], look: Look) -> str:
-    """A cell: the tile that lies there, the one chosen for it, or nothing."""
-    box, frame, name, choice = view.box, view.frames[seat], f"{view.box.names[cell]:02}", view.choices[seat]
-    number, tile = next(((n, tile) for n, tile in enumerate(frame.tiles, 1) if tile.cell == cell), (0, None))
-    can_pick = f"cell={name}" in can
-    if tile is not None:
+def _cell(
+    box: Box, frame: Frame, cell: int, number: int, choice_tile: PlacedTile | None, tints: dict[int, str], can_pick: bool, look: Look
+) -> str:
+    """A cell: the tile laid there in a round of this number, the one chosen for it, or nothing."""
+    if number:
+        tile = frame.tiles[number - 1]
         return _draw_placed_tile(box, tile, _tints(box, tile, tints), number, number == len(frame.tiles), can_pick, look)
-    if choice is not None and choice.cell == box.names[cell]:
-        return _draw_chosen_tile(box, PlacedTile(cell, view.hands[seat] or "", choice.turn), can_pick, look)
-    return _touchable(box, cell, _vacant(look), text("Cell {cell}, empty", cell=name), can_pick, look)
+    if choice_tile is not None and choice_tile.cell == cell:
+        return _draw_chosen_tile(box, choice_tile, can_pick, look)
+    return _touchable(box, cell, _vacant(look), text("Cell {cell}, empty", cell=f"{box.names[cell]:02}"), can_pick, look)
 
 
 @element

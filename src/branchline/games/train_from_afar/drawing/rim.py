@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from branchline.drawing.elements import element
 from branchline.drawing.picture import Look, halo, lettering, tag, words
 from branchline.engine.game import Seat
@@ -46,13 +48,10 @@ def _rim_track(box: Box, piece: Piece, tints: tuple[str | None, str | None], loo
     return on_edge(box, piece, "".join([*stubs, platform]))
 
 
-def station(view: State, seat: Seat, piece: Piece, look: Look) -> str:
+def station(box: Box, frame: Frame, piece: Piece, values: Sequence[int | None], look: Look) -> str:
     """A station's house and its name, with the points that the seat scored there or would score now."""
-    if piece.station is None:
-        return ""
-    return _station(
-        view.box, piece, piece.station, _field_value(view, seat, piece.station), view.frames[seat].arrival_rounds[piece.station], look
-    )
+    number = piece.station
+    return "" if number is None else _station(box, piece, number, values[number], frame.arrival_rounds[number], look)
 
 
 @element
@@ -61,6 +60,11 @@ def _station(box: Box, piece: Piece, number: int, value: int | None, round_numbe
     art = tag("g", house(station.colour, look.theme), transform=f"{moved_to(outside(box, piece, 60))} scale(0.78)")
     label = look.say(_say_station(station.name, value, bool(round_number)))
     return tag("g", art, _plate(box, piece, number, value, look), data_station=station.name, role="img", aria_label=label)
+
+
+def field_values_of(view: State, seat: Seat) -> tuple[int | None, ...]:
+    """For each station the points that this seat scored there or would score now."""
+    return tuple(_field_value(view, seat, number) for number in range(len(view.box.stations)))
 
 
 def _field_value(view: State, seat: Seat, number: int) -> int | None:

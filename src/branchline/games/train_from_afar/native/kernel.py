@@ -22,6 +22,7 @@ from typing import Any
 
 from branchline.engine.bits import bounded, lowest, nogil, nth, popcount, splitmix64_next
 from branchline.engine.kernel_fields import allocate, copy_fields, get_fields, int16, int64, own, set_fields, sized, uint8, uint32, uint64
+from branchline.engine.move_list import Moves, add, numbers
 from branchline.games.train_from_afar.native.constants import (
     AT_STATION,
     DONE,
@@ -82,8 +83,6 @@ class Match:
     cell: list[uint8] = sized(4)  # the cell chosen for it, or NONE
     turn: list[uint8] = sized(4)
     is_done: list[uint8] = sized(4)
-    moves: list[uint8] = own(16)  # the moves last listed
-    count: int = own()
     seed: uint64 = own()
 
     def __init__(self, tables: KernelTables, values: dict[str, Any], seed: int = 0) -> None:
@@ -110,7 +109,6 @@ def restart(m: Match) -> None:
 
 def empty_hands(m: Match) -> None:
     """Removes the tiles in hand and the choices."""
-    m.count = 0
     for seat in range(m.seats):
         m.hand[seat] = NONE
         m.cell[seat] = NONE
@@ -121,7 +119,6 @@ def empty_hands(m: Match) -> None:
 def copy(into: Match, m: Match) -> None:
     """Copies all fields but the seed, between matches of the same setup."""
     copy_fields(Match, into, m)
-    into.count = 0
 
 
 def clone(m: Match) -> Match:
@@ -188,27 +185,27 @@ def waits(m: Match) -> int:
     return 0
 
 
-def list_moves(m: Match, seat: int) -> None:
-    """Lists in `moves` every cell and turn for the tile in hand; once chosen, done."""
-    m.count = 0
+def list_moves(m: Match, seat: int, moves: Moves) -> int:
+    """Lists every cell and turn for the tile in hand; once chosen, done. Returns the number of moves."""
+    moves.count = 0
     if m.hand[seat] == NONE or m.is_done[seat] or waits(m):
-        return
+        return 0
     if m.cell[seat] != NONE:
-        m.moves[0] = DONE
-        m.count = 1
-        return
+        add(moves, DONE)
+        return 1
     cells = open_cells(m, seat)
     while cells:
         for n in range(m.tables.turns[m.hand[seat]]):
-            m.moves[m.count] = 1 + TURNS * lowest(cells) + m.tables.looks[TURNS * m.hand[seat] + n]
-            m.count += 1
+            add(moves, 1 + TURNS * lowest(cells) + m.tables.looks[TURNS * m.hand[seat] + n])
         cells &= cells - 1
+    return moves.count
 
 
 def legal(m: Match, seat: int) -> list[int]:
     """Every legal move of a seat now, as numbers."""
-    list_moves(m, seat)
-    return [m.moves[n] for n in range(m.count)]
+    moves = Moves()
+    list_moves(m, seat, moves)
+    return numbers(moves)
 
 
 def apply(m: Match, seat: int, move: int) -> None:
@@ -337,36 +334,41 @@ def over(m: Match) -> bool:
     return seats == 0
 
 
-def random_move(m: Match, seat: int) -> None:
+def random_move(m: Match, seat: int, moves: Moves) -> None:
     """Plays a uniformly random legal move of a seat."""
-    list_moves(m, seat)
-    apply(m, seat, m.moves[random_below(m, m.count)])
+    apply(m, seat, moves.move[random_below(m, list_moves(m, seat, moves))])
 
 
-def play_round(m: Match) -> int:
+def play_round(m: Match, moves: Moves) -> int:
     """Plays a random round; returns 1 if any seat moved."""
     draw(m)
     any_moved = 0
     for seat in range(m.seats):
         while m.hand[seat] != NONE and not m.is_done[seat]:
-            random_move(m, seat)
+            random_move(m, seat, moves)
             any_moved = 1
     return any_moved
 
 
-def play_out(m: Match) -> None:
+def play_on(m: Match, moves: Moves) -> None:
     """Random moves to the end of the match."""
-    while play_round(m):
+    while play_round(m, moves):
         pass
 
 
+def play_out(m: Match) -> None:
+    """Random moves to the end of the match."""
+    play_on(m, Moves())
+
+
 def games(m: Match, number: int) -> int64:
-    """Plays `number` random matches from the beginning; returns the sum of all points."""
+    """Plays this number of random matches; returns the sum of all seats' points."""
     points: int64 = 0
+    moves = Moves()
     with nogil:
         for _ in range(number):
             restart(m)
-            play_out(m)
+            play_on(m, moves)
             for seat in range(m.seats):
                 points += total(m, seat)
     return points

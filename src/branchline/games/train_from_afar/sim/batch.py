@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from branchline.engine.bits import bit, nth, popcount
+from branchline.engine.bits import nth, popcount
 from branchline.engine.kernel_fields import Size, bind, uint64
 from branchline.games.train_from_afar.bots.easy import easy_move
 from branchline.games.train_from_afar.native.constants import AT_STATION, ENDS, GONE, LOCOMOTIVES, NONE, PORTS, STATIONS, TURNS
@@ -13,6 +13,7 @@ from branchline.games.train_from_afar.native.kernel import (
     copy,
     list_moves,
     random_below,
+    random_move,
     restart,
     running,
     station_points,
@@ -20,9 +21,8 @@ from branchline.games.train_from_afar.native.kernel import (
     total,
     waits,
 )
-from branchline.games.train_from_afar.native.kernel import random_move as draw_move
 from branchline.sim.backends.native.numbers import CHANCE, NOBODY
-from branchline.sim.backends.native.pointers import Bytes, Found
+from branchline.sim.backends.native.pointers import Bytes
 from branchline.sim.backends.native.rows import GameFunctions
 
 __all__ = ["game_functions"]
@@ -51,15 +51,6 @@ def chance(m: Match) -> None:
         if m.hand[seat] == NONE and running(m, seat):
             take(m, seat, nth(m.stack[seat], random_below(m, popcount(m.stack[seat]))))
             return
-
-
-def random_move(m: Match, seat: int, found: Found) -> None:
-    draw_move(m, seat)
-
-
-def act(m: Match, seat: int, action: int, found: Found) -> None:
-    """Makes a move; actions are numbered as moves."""
-    apply(m, seat, action)
 
 
 def observe(m: Match, seat: int, out: Bytes, at: Size) -> None:
@@ -107,24 +98,6 @@ def observe_hand(m: Match, seat: int, out: Bytes, at: Size) -> Size:
     return at + 1
 
 
-def offer(m: Match, seat: int, out: Bytes, at: Size, shift: int, found: Found) -> uint64:
-    list_moves(m, seat)
-    words = 0
-    for n in range(m.count):
-        out[at + m.moves[n]] = 1
-        words |= bit(m.moves[n] >> shift)
-    return words
-
-
-def count_moves(m: Match, seat: int, found: Found) -> int:
-    list_moves(m, seat)
-    return m.count
-
-
-def nth_move(m: Match, found: Found, n: int) -> int:
-    return m.moves[n]
-
-
 def ahead(m: Match, one: int, other: int) -> int:
     """Whether a seat is ahead of another: more points; if only stations count, ties go to the first station with different points."""
     if m.seats == 1:
@@ -139,7 +112,5 @@ def ahead(m: Match, one: int, other: int) -> int:
 
 def game_functions() -> GameFunctions:
     p = GameFunctions()
-    bind(
-        GameFunctions, p, begin, turn, chance, random_move, act, observe, offer, count_moves, nth_move, apply, copy, easy_move, total, ahead
-    )
+    bind(GameFunctions, p, begin, turn, chance, list_moves, apply, random_move, observe, copy, easy_move, total, ahead)
     return p

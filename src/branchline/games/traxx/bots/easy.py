@@ -7,8 +7,9 @@ It plays the moves of the Easy bot of `branchline.bots`, but evaluates lines rea
 
 from __future__ import annotations
 
-from branchline.engine.bits import Pointer, lowest, splitmix64_mix
+from branchline.engine.bits import lowest, splitmix64_mix
 from branchline.engine.kernel_fields import allocate, sized, uint8, uint64
+from branchline.engine.move_list import Moves, listed
 from branchline.games.traxx.bots.determinized_search import DeterminizedBeam, start
 from branchline.games.traxx.bots.lines import Extensions, heuristic_value
 from branchline.games.traxx.native.constants import DONE
@@ -42,7 +43,7 @@ class EasyEvaluator:
         self.turn = 1
 
 
-def easy_move(b: EasyEvaluator, m: Match, seat: int, found: Pointer, trial: Match) -> int:
+def easy_move(b: EasyEvaluator, m: Match, seat: int, moves: Moves, trial: Match) -> int:
     """The best move of a seat, the first of equal ones."""
     start(b.search, m, seat)
     if b.seat != seat or b.chance != m.seed or not m.freshes[seat]:  # a new turn; two matches may have the same seed
@@ -57,8 +58,8 @@ def easy_move(b: EasyEvaluator, m: Match, seat: int, found: Pointer, trial: Matc
     free &= ~b.search.roots.taken[0]
     best = NEVER
     chosen = DONE
-    for n in range(m.count):
-        move = m.found[n]
+    for n in range(listed(moves)):
+        move = moves.move[n]
         value = move_value(b, b.search.roots, move, free)
         if value > best:
             best = value

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
-from branchline.drawing.elements import element
+from branchline.drawing.elements import element, part
 from branchline.drawing.picture import Look, pick, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.text import text
@@ -21,22 +21,45 @@ from branchline.rail.grid import Point
 
 def draw_map(state: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
     """The plan of one seat, with marks on the cells that the line can enter now."""
-    box, sheet = state.box, state.sheets[seat]
-    spots, size = map_spots(state.box, look)
-    line = set(visible_line(sheet))
+    sheet = state.sheets[seat]
     extends = [move for move in legal if isinstance(move, Extend)]
-    both = len(growing(sheet)) > 1
-    mine = {number for number, _ in reached_numbers(state, sheet)}
+    return _map(
+        state.box,
+        sheet,
+        start_of(state, seat),
+        frozenset(number for number, _ in reached_numbers(state, sheet)),
+        frozenset(by_half(state, seat)),
+        not to_act(state),
+        tuple(dict.fromkeys(move.cell for move in extends)),
+        tuple(dict.fromkeys(move.end for move in extends)) if len(growing(sheet)) > 1 else (),
+        look,
+    )
+
+
+@part
+def _map(
+    box: Box,
+    sheet: Sheet,
+    start: int,
+    mine: frozenset[int],
+    halved: frozenset[int],
+    over: bool,
+    cells: tuple[str, ...],
+    ends: tuple[str, ...],
+    look: Look,
+) -> str:
+    spots, size = map_spots(box, look)
+    line = set(visible_line(sheet))
     parts = [
         _ground(spots, size, look),
         draw_cells(box, spots, size, line, look),
         draw_line(spots, sheet, size * 0.24, look),
-        "" if to_act(state) else crosses(box, spots, size, [cell for cell in range(len(spots)) if cell not in line], look),
-        badges(box, spots, size, mine, by_half(state, seat), look),
-        draw_ends(box, spots, sheet, start_of(state, seat), size, look),
+        crosses(box, spots, size, [cell for cell in range(len(spots)) if cell not in line], look) if over else "",
+        badges(box, spots, size, mine, halved, look),
+        draw_ends(box, spots, sheet, start, size, look),
         row_names(box.names, spots, size, look),
-        targets(box, spots, size, dict.fromkeys(move.cell for move in extends), look),
-        origins(box, spots, size, dict.fromkeys(move.end for move in extends) if both else (), look),
+        targets(box, spots, size, cells, look),
+        origins(box, spots, size, ends, look),
     ]
     return "".join(parts)
 
@@ -85,7 +108,7 @@ def _cell(box: Box, cell: int, spot: Point, size: float, faded: bool, look: Look
     return tag("g", coloured_hex(box, letter, spot, size * 0.95, look, faded), named, data_cell=box.names[cell])
 
 
-def badges(box: Box, spots: Sequence[Point], size: float, mine: set[int], halved_cells: set[int], look: Look) -> str:
+def badges(box: Box, spots: Sequence[Point], size: float, mine: Collection[int], halved_cells: Collection[int], look: Look) -> str:
     """The numbers as round badges: inked on the line, with a small half if they would count by half."""
     return "".join(
         _badge(number, spots[cell], size, number in mine, number in halved_cells and number not in mine, look)

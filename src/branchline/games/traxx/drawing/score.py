@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from branchline.drawing.elements import element
+from branchline.drawing.elements import element, part
 from branchline.drawing.picture import Look, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.text import text, with_minus_sign
 from branchline.games.traxx.drawing.layout import NUMBERS
+from branchline.games.traxx.rules.components import Box
 from branchline.games.traxx.rules.scoring import by_half, points, reached_numbers, score
-from branchline.games.traxx.rules.state import State
+from branchline.games.traxx.rules.state import Note, State
 from branchline.rail.grid import Point
 
 FIGURES = "tabular-nums"
@@ -19,10 +20,25 @@ def draw_strip(state: State, seat: Seat, at: Point, width: float, look: Look) ->
 
     If the page shows the score sheet, cells missed and the sum are left out.
     """
-    box, sheet, halved = state.box, state.sheets[seat], by_half(state, seat)
-    noted = {note[0]: str(points(note)) for note in reached_numbers(state, sheet)}
-    fresh = {box.printed[cell] for cell in sheet.fresh or ()}
-    sheet_ = score(state, seat)
+    sheet, counted = state.sheets[seat], score(state, seat)
+    fresh = frozenset(state.box.printed[cell] for cell in sheet.fresh or ())
+    notes, halved = reached_numbers(state, sheet), frozenset(by_half(state, seat))
+    return _strip(state.box, notes, halved, fresh, counted["uncovered"], counted.total, at, width, look)
+
+
+@part
+def _strip(
+    box: Box,
+    notes: tuple[Note, ...],
+    halved: frozenset[int],
+    fresh: frozenset[int],
+    uncovered: int,
+    total: int,
+    at: Point,
+    width: float,
+    look: Look,
+) -> str:
+    noted = {note[0]: str(points(note)) for note in notes}
     column = width / {"sheet": len(box.numbers) + 4, "tall": len(box.numbers), "wide": NUMBERS}[look.layout]
     parts = []
     for n, number in enumerate(box.numbers):
@@ -33,9 +49,9 @@ def draw_strip(state: State, seat: Seat, at: Point, width: float, look: Look) ->
             parts.append(tag("circle", cx=x + column / 2, cy=y + 61, r=5, fill=look["quiet"]))
     if look.layout == "sheet":
         x = at[0] + column * len(box.numbers)
-        parts.append(_strip_box((x, at[1]), column * 2, "✕", with_minus_sign(sheet_["uncovered"]), False, False, look))
-        parts.append(_strip_box((x + column * 2, at[1]), column * 2, "=", with_minus_sign(sheet_.total), False, True, look))
-    label = look.say(text("Your sheet: {n} point", "Your sheet: {n} points", n=sheet_.total))
+        parts.append(_strip_box((x, at[1]), column * 2, "✕", with_minus_sign(uncovered), False, False, look))
+        parts.append(_strip_box((x + column * 2, at[1]), column * 2, "=", with_minus_sign(total), False, True, look))
+    label = look.say(text("Your sheet: {n} point", "Your sheet: {n} points", n=total))
     return tag("g", *parts, role="img", aria_label=label)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.drawing.elements import element
+from branchline.drawing.elements import element, part
 from branchline.drawing.picture import Look, about, pick, tag, words
 from branchline.games.traxx.drawing.art import coloured_hex, draw_letter
 from branchline.games.traxx.drawing.layout import SMALL_HEIGHT, SMALL_WIDTH, small_card_at
@@ -13,10 +13,12 @@ from branchline.games.traxx.words.names import fields
 
 def draw_deck(state: State, open_: set[str], look: Look) -> str:
     """Every kind of card: those still in the deck in colour, those turned over pale; the ones that may come next can be picked."""
-    box = state.box
-    return "".join(
-        _small_card(box, kind, left, kind == state.card, box.reveals[kind].card in open_, look) for kind, left in enumerate(state.deck)
-    )
+    return _deck(state.box, state.deck, state.card, frozenset(open_), look)
+
+
+@part
+def _deck(box: Box, deck: tuple[int, ...], card: int | None, open_: frozenset[str], look: Look) -> str:
+    return "".join(_small_card(box, kind, left, kind == card, box.reveals[kind].card in open_, look) for kind, left in enumerate(deck))
 
 
 @element

@@ -21,7 +21,8 @@ from __future__ import annotations
 from typing import Any
 
 from branchline.engine.bits import bounded, kind_of, nogil, splitmix64_next
-from branchline.engine.kernel_fields import allocate, copy_fields, get_fields, int64, own, set_fields, sized, uint8, uint16, uint64
+from branchline.engine.kernel_fields import allocate, copy_fields, get_fields, int64, own, set_fields, sized, uint8, uint64
+from branchline.engine.move_list import Moves, add, numbers
 from branchline.games.traxx.native.constants import CELLS, CLOSED, COLOURS, DONE, FIELDS, NUMBERS, SIDES
 
 __all__ = [
@@ -80,8 +81,6 @@ class Match:
     notes: list[uint8] = sized(4)  # how many there are, as the round began
     high: list[uint8] = sized(4)  # the highest of them
     reached: list[uint8] = sized(100)  # for each number: whether anybody had reached it when the round began
-    found: list[uint16] = own(13)  # the moves last listed
-    count: int = own()
     seed: uint64 = own()
 
     def __init__(self, tables: KernelTables, starts: list[int], seed: int = 0) -> None:
@@ -120,7 +119,6 @@ def close_card(m: Match) -> None:
     """Removes the open card, and what seats have drawn in this round."""
     m.card = CLOSED
     m.waiting = 0
-    m.count = 0
     for seat in range(m.seats):
         m.freshes[seat] = 0
         m.at_first[seat] = 0
@@ -132,7 +130,6 @@ def close_card(m: Match) -> None:
 def copy(into: Match, m: Match) -> None:
     """Copies all fields but the seed, between matches with the same tables and number of seats."""
     copy_fields(Match, into, m)
-    into.count = 0
 
 
 def clone(m: Match) -> Match:
@@ -170,34 +167,34 @@ def reveal(m: Match, kind: int) -> None:
 # ---- moves
 
 
-def list_moves(m: Match, seat: int) -> None:
-    """Lists in `found` every cell the line can enter now, the first end's before the last end's, then Done."""
-    m.count = 0
+def list_moves(m: Match, seat: int, moves: Moves) -> int:
+    """Lists every cell the line can enter now, the first end's before the last end's, then Done; returns the number of moves."""
+    moves.count = 0
     if m.card == CLOSED or m.done[seat]:
-        return
+        return 0
     if m.freshes[seat]:
-        list_steps(m, seat, m.fresh[FIELDS * seat + m.freshes[seat] - 1], 0)
+        list_steps(m, seat, m.fresh[FIELDS * seat + m.freshes[seat] - 1], 0, moves)
     else:
-        list_steps(m, seat, m.first[seat], 0)
+        list_steps(m, seat, m.first[seat], 0, moves)
         if m.size[seat] > 1:
-            list_steps(m, seat, m.last[seat], 1)
-    m.found[m.count] = DONE
-    m.count += 1
+            list_steps(m, seat, m.last[seat], 1, moves)
+    add(moves, DONE)
+    return moves.count
 
 
-def list_steps(m: Match, seat: int, cell: int, end: int) -> None:
+def list_steps(m: Match, seat: int, cell: int, end: int, moves: Moves) -> None:
     """Adds the neighbours that are not on the line and whose colour the card still has."""
     for n in range(m.tables.sides[cell]):
         other = m.tables.near[SIDES * cell + n]
         if not m.taken[CELLS * seat + other] and m.left_fields[COLOURS * seat + m.tables.colour[other]]:
-            m.found[m.count] = 1 + 2 * other + end
-            m.count += 1
+            add(moves, 1 + 2 * other + end)
 
 
 def legal(m: Match, seat: int) -> list[int]:
     """Every legal move of a seat now, as numbers."""
-    list_moves(m, seat)
-    return [m.found[n] for n in range(m.count)]
+    moves = Moves()
+    list_moves(m, seat, moves)
+    return numbers(moves)
 
 
 def apply(m: Match, seat: int, move: int) -> None:
@@ -321,34 +318,39 @@ def over(m: Match) -> bool:
     return m.card == CLOSED and not m.left
 
 
-def random_move(m: Match, seat: int) -> None:
+def random_move(m: Match, seat: int, moves: Moves) -> None:
     """Plays a uniformly random legal move of a seat."""
-    list_moves(m, seat)
-    apply(m, seat, m.found[random_below(m, m.count)])
+    apply(m, seat, moves.move[random_below(m, list_moves(m, seat, moves))])
 
 
-def finish_round(m: Match) -> None:
+def finish_round(m: Match, moves: Moves) -> None:
     """Random moves until every seat is done."""
     for seat in range(m.seats):
         while m.card != CLOSED and not m.done[seat]:
-            random_move(m, seat)
+            random_move(m, seat, moves)
+
+
+def play_on(m: Match, moves: Moves) -> None:
+    """Random moves to the end of the match."""
+    finish_round(m, moves)
+    while m.left:
+        turn_over(m)
+        finish_round(m, moves)
 
 
 def play_out(m: Match) -> None:
     """Random moves to the end of the match."""
-    finish_round(m)
-    while m.left:
-        turn_over(m)
-        finish_round(m)
+    play_on(m, Moves())
 
 
 def games(m: Match, number: int) -> int64:
-    """Plays `number` random matches from the beginning; returns the sum of all points."""
+    """Plays this number of random matches; returns the sum of all seats' points."""
     points: int64 = 0
+    moves = Moves()
     with nogil:
         for _ in range(number):
             restart(m)
-            play_out(m)
+            play_on(m, moves)
             for seat in range(m.seats):
                 points += total(m, seat)
     return points

@@ -3,15 +3,13 @@
 
 from __future__ import annotations
 
-from branchline.engine.bits import bit
 from branchline.engine.kernel_fields import Size, bind, uint64
 from branchline.games.traxx.bots.easy import easy_move
 from branchline.games.traxx.native.constants import CELLS, CLOSED, COLOURS, FIELDS, NUMBERS
-from branchline.games.traxx.native.kernel import Match, apply, copy, list_moves, restart, total
-from branchline.games.traxx.native.kernel import random_move as draw_move
+from branchline.games.traxx.native.kernel import Match, apply, copy, list_moves, random_move, restart, total
 from branchline.games.traxx.native.kernel import turn_over as chance
 from branchline.sim.backends.native.numbers import CHANCE, NOBODY
-from branchline.sim.backends.native.pointers import Bytes, Found
+from branchline.sim.backends.native.pointers import Bytes
 from branchline.sim.backends.native.rows import GameFunctions
 
 __all__ = ["game_functions"]
@@ -32,15 +30,6 @@ def turn(m: Match, seat: int) -> int:
         if not m.done[other]:
             return other
     return NOBODY
-
-
-def random_move(m: Match, seat: int, found: Found) -> None:
-    draw_move(m, seat)
-
-
-def act(m: Match, seat: int, action: int, found: Found) -> None:
-    """Makes a move; actions are numbered as moves."""
-    apply(m, seat, action)
 
 
 def observe(m: Match, seat: int, out: Bytes, at: Size) -> None:
@@ -80,24 +69,6 @@ def observe_sheet(m: Match, seat: int, out: Bytes, at: Size) -> None:
     out[at + 2 * m.tables.numbers] = m.done[seat]
 
 
-def offer(m: Match, seat: int, out: Bytes, at: Size, shift: int, found: Found) -> uint64:
-    list_moves(m, seat)
-    touched = 0
-    for n in range(m.count):
-        out[at + m.found[n]] = 1
-        touched |= bit(m.found[n] >> shift)
-    return touched
-
-
-def count_moves(m: Match, seat: int, found: Found) -> int:
-    list_moves(m, seat)
-    return m.count
-
-
-def nth_move(m: Match, found: Found, n: int) -> int:
-    return m.found[n]
-
-
 def ahead(m: Match, one: int, other: int) -> int:
     """Whether a seat is ahead of another: more points; never in solo play."""
     return 1 if m.seats > 1 and total(m, one) > total(m, other) else 0
@@ -105,7 +76,5 @@ def ahead(m: Match, one: int, other: int) -> int:
 
 def game_functions() -> GameFunctions:
     p = GameFunctions()
-    bind(
-        GameFunctions, p, begin, turn, chance, random_move, act, observe, offer, count_moves, nth_move, apply, copy, easy_move, total, ahead
-    )
+    bind(GameFunctions, p, begin, turn, chance, list_moves, apply, random_move, observe, copy, easy_move, total, ahead)
     return p

@@ -16,19 +16,16 @@ ctypedef int64_t* Words
 ctypedef uint64_t* Seeds
 ctypedef double* Doubles
 ctypedef void** Matches
-ctypedef void* Found
 
 ctypedef void (*Begin)(void* m, uint64_t seed) noexcept nogil
 ctypedef int (*Turn)(void* m, int seat) noexcept nogil
 ctypedef void (*Chance)(void* m) noexcept nogil
-ctypedef void (*Random)(void* m, int seat, Found found) noexcept nogil
-ctypedef void (*Act)(void* m, int seat, int action, Found found) noexcept nogil
-ctypedef void (*Observe)(void* m, int seat, Bytes out, Py_ssize_t at) noexcept nogil
-ctypedef uint64_t (*Offer)(void* m, int seat, Bytes out, Py_ssize_t at, int shift, Found found) noexcept nogil
-ctypedef int (*CountMoves)(void* m, int seat, Found found) noexcept nogil
-ctypedef int (*NthMove)(void* m, Found found, int n) noexcept nogil
+ctypedef int (*ListMoves)(void* m, int seat, void* moves) noexcept nogil
 ctypedef void (*Apply)(void* m, int seat, int move) noexcept nogil
+ctypedef void (*RandomMove)(void* m, int seat, void* moves) noexcept nogil
+ctypedef void (*Observe)(void* m, int seat, Bytes out, Py_ssize_t at) noexcept nogil
 ctypedef void (*Copy)(void* m, void* other) noexcept nogil
-ctypedef int (*EasyMove)(void* evaluator, void* m, int seat, Found found, void* trial) noexcept nogil
+ctypedef int (*EasyMove)(void* evaluator, void* m, int seat, void* moves, void* trial) noexcept nogil
 ctypedef int (*Total)(void* m, int seat) noexcept nogil
 ctypedef int (*Ahead)(void* m, int one, int other) noexcept nogil
+ctypedef int (*Action)(void* m, int seat, void* moves, int n) noexcept nogil

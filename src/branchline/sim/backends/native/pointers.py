@@ -11,22 +11,19 @@ Words: TypeAlias = Any
 Seeds: TypeAlias = Any
 Doubles: TypeAlias = Any
 Matches: TypeAlias = Any
-Found: TypeAlias = Any
 
 Begin: TypeAlias = Callable[[Any, int], None]
 Turn: TypeAlias = Callable[[Any, int], int]
 Chance: TypeAlias = Callable[[Any], None]
-Random: TypeAlias = Callable[[Any, int, Found], None]
-Act: TypeAlias = Callable[[Any, int, int, Found], None]
-Observe: TypeAlias = Callable[[Any, int, Bytes, int], None]
-Offer: TypeAlias = Callable[[Any, int, Bytes, int, int, Found], int]
-CountMoves: TypeAlias = Callable[[Any, int, Found], int]
-NthMove: TypeAlias = Callable[[Any, Found, int], int]
+ListMoves: TypeAlias = Callable[[Any, int, Any], int]
 Apply: TypeAlias = Callable[[Any, int, int], None]
+RandomMove: TypeAlias = Callable[[Any, int, Any], None]
+Observe: TypeAlias = Callable[[Any, int, Bytes, int], None]
 Copy: TypeAlias = Callable[[Any, Any], None]
-EasyMove: TypeAlias = Callable[[Any, Any, int, Found, Any], int]
+EasyMove: TypeAlias = Callable[[Any, Any, int, Any, Any], int]
 Total: TypeAlias = Callable[[Any, int], int]
 Ahead: TypeAlias = Callable[[Any, int, int], int]
+Action: TypeAlias = Callable[[Any, int, Any, int], int] | None  # NULL where moves are numbered as actions
 
 
 def clock() -> float:

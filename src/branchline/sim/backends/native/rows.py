@@ -9,8 +9,11 @@ one their addresses.
 
 from __future__ import annotations
 
-from branchline.engine.bits import Address, Pointer, bounded, lowest, nogil, splitmix64_mix, splitmix64_next
+from typing import cast
+
+from branchline.engine.bits import Address, Pointer, bit, bounded, lowest, nogil, splitmix64_mix, splitmix64_next
 from branchline.engine.kernel_fields import Size, bind_arrays, int64
+from branchline.engine.move_list import Moves
 from branchline.sim.backends.native import numbers
 from branchline.sim.backends.native.numbers import (
     ADVANCE,
@@ -26,22 +29,19 @@ from branchline.sim.backends.native.numbers import (
     STOP,
 )
 from branchline.sim.backends.native.pointers import (
-    Act,
+    Action,
     Ahead,
     Apply,
     Begin,
     Bytes,
     Chance,
     Copy,
-    CountMoves,
     Doubles,
     EasyMove,
-    Found,
+    ListMoves,
     Matches,
-    NthMove,
     Observe,
-    Offer,
-    Random,
+    RandomMove,
     Seeds,
     Total,
     Turn,
@@ -62,17 +62,15 @@ class GameFunctions:
     begin: Begin  # begins a new match with a seed
     turn: Turn  # returns who is to act; this seat, if it may
     chance: Chance
-    random_move: Random  # makes a uniformly random legal move of a seat
-    act: Act  # makes the legal move of a seat with this action number
-    observe: Observe  # writes what a seat sees over zeros
-    offer: Offer  # writes a one over zeros for every legal action of a seat; returns the blocks of actions that have any, as bits
-    count_moves: CountMoves  # lists the legal moves of a seat; returns their number
-    nth_move: NthMove  # returns one of those, as the kernel numbers it
+    list_moves: ListMoves  # lists the legal moves of a seat; returns their number
     apply: Apply
+    random_move: RandomMove  # makes a uniformly random legal move of a seat
+    observe: Observe  # writes what a seat sees over zeros
     copy: Copy  # copies one match into another
     easy_move: EasyMove  # returns the easy bot's choice among the listed moves
     total: Total
     ahead: Ahead  # returns whether one seat ranks before another; solo, whether the automatic opponent, as seat 1, does
+    action: Action  # returns the action of a listed move, or less than 0 if it has none; not set where moves are numbered as actions
 
 
 class Rows:
@@ -114,17 +112,18 @@ class Scratch:
     """Working memory of a thread: its list of moves, a match to try them on, and an evaluator."""
 
     thread: int
-    found: Found
+    moves: Moves
     trial: Pointer
     evaluator: Pointer
 
 
 def make_scratch(thread: int, pointers: dict[str, Address]) -> Scratch:
     """The working memory of a thread from the addresses of its parts, which the caller must keep alive."""
-    made = Scratch()
-    made.thread = thread
-    bind_arrays(Scratch, made, pointers)
-    return made
+    scratch = Scratch()
+    scratch.thread = thread
+    scratch.moves = Moves()
+    bind_arrays(Scratch, scratch, pointers)
+    return scratch
 
 
 def bind_buffers(r: Rows, arrays: dict[str, Address]) -> None:
@@ -244,7 +243,7 @@ def play_others(r: Rows, row: Size, scratch: Scratch) -> None:
         elif r.easy >> seat & 1:
             r.game.apply(m, seat, easy_bot_move(r, row, seat, scratch))
         else:
-            r.game.random_move(m, seat, scratch.found)
+            r.game.random_move(m, seat, cast("Pointer", scratch.moves))
         seat = r.game.turn(m, r.seat)
 
 
@@ -258,8 +257,8 @@ def greedy_move(r: Rows, row: Size, seat: int, scratch: Scratch) -> int:
     best = 0
     equal = 0
     chosen = 0
-    for n in range(r.game.count_moves(m, seat, scratch.found)):
-        move = r.game.nth_move(m, scratch.found, n)
+    for n in range(r.game.list_moves(m, seat, cast("Pointer", scratch.moves))):
+        move = scratch.moves.move[n]
         r.game.copy(scratch.trial, m)
         r.game.apply(scratch.trial, seat, move)
         worth = r.game.total(scratch.trial, seat)
@@ -279,10 +278,10 @@ def greedy_move(r: Rows, row: Size, seat: int, scratch: Scratch) -> int:
 def easy_bot_move(r: Rows, row: Size, seat: int, scratch: Scratch) -> int:
     """The easy bot's move: the best by its evaluation, or with probability `epsilon` a random one (epsilon-greedy)."""
     m = r.match[row]
-    count = r.game.count_moves(m, seat, scratch.found)
+    count = r.game.list_moves(m, seat, cast("Pointer", scratch.moves))
     if count == 1 or random_unit(r, row) < r.epsilon:
-        return r.game.nth_move(m, scratch.found, int(random_unit(r, row) * count))
-    return r.game.easy_move(scratch.evaluator, m, seat, scratch.found, scratch.trial)
+        return scratch.moves.move[int(random_unit(r, row) * count)]
+    return r.game.easy_move(scratch.evaluator, m, seat, cast("Pointer", scratch.moves), scratch.trial)
 
 
 def random_unit(r: Rows, row: Size) -> float:
@@ -294,7 +293,7 @@ def random_unit(r: Rows, row: Size) -> float:
 def step(r: Rows, row: Size, scratch: Scratch) -> None:
     """Makes the caller's action, plays until its seat acts again, and sets the reward."""
     m = r.match[row]
-    r.game.act(m, r.seat, r.action[row], scratch.found)
+    act(r, row, scratch)
     r.moves[row] += 1
     play_others(r, row, scratch)
     if r.reward_kind == GAIN:
@@ -305,6 +304,18 @@ def step(r: Rows, row: Size, scratch: Scratch) -> None:
         next_match(r, row, scratch)
     elif r.moves[row] >= r.limit:
         truncate(r, row, scratch)
+
+
+def act(r: Rows, row: Size, scratch: Scratch) -> None:
+    """Makes the caller's action: the first legal move that has its number."""
+    m = r.match[row]
+    if not r.game.action:
+        r.game.apply(m, r.seat, r.action[row])
+        return
+    for n in range(r.game.list_moves(m, r.seat, cast("Pointer", scratch.moves))):
+        if r.game.action(m, r.seat, cast("Pointer", scratch.moves), n) == r.action[row]:
+            r.game.apply(m, r.seat, scratch.moves.move[n])
+            return
 
 
 def end(r: Rows, row: Size) -> None:
@@ -353,7 +364,20 @@ def observe_row(r: Rows, row: Size, scratch: Scratch) -> None:
     clear(r.observation, row * r.size, r.size)
     r.game.observe(m, r.seat, r.observation, row * r.size)
     clear_mask(r, row)
-    r.offered[row] = r.game.offer(m, r.seat, r.mask, row * r.actions, r.shift, scratch.found)
+    offer(r, row, scratch)
+
+
+def offer(r: Rows, row: Size, scratch: Scratch) -> None:
+    """Writes ones in the action mask of a row, and the blocks that have any."""
+    m = r.match[row]
+    count = r.game.list_moves(m, r.seat, cast("Pointer", scratch.moves))
+    blocks = 0
+    for n in range(count):
+        action = r.game.action(m, r.seat, cast("Pointer", scratch.moves), n) if r.game.action else scratch.moves.move[n]
+        if action >= 0:
+            r.mask[row * r.actions + action] = 1
+            blocks |= bit(action >> r.shift)
+    r.offered[row] = blocks
 
 
 def clear_mask(r: Rows, row: Size) -> None:

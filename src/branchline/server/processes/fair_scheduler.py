@@ -32,6 +32,11 @@ class Viewers:
 CurrentViewers = Callable[[], Viewers]
 
 
+def one_person(address: str) -> CurrentViewers:
+    """A person at this address who waits until the answer is there."""
+    return lambda: Viewers(frozenset({address}), True)
+
+
 @dataclass(slots=True, eq=False)
 class _Waiting:
     viewers: CurrentViewers

@@ -1,0 +1,1 @@
+"""Child processes: what runs in them, and how they are shared."""
