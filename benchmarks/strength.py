@@ -69,7 +69,7 @@ def book(game: str, options: dict[str, object], bots: tuple[str, ...], seats: in
         return ResultsFile(contest, None, read_results(file, contest) if requested and file.exists() else [])
     args.into.mkdir(parents=True, exist_ok=True)
     made = ResultsFile(contest, file)
-    for result in play_all(made.contest, made.left, args.jobs, in_order=False):
+    for result in play_all(made.contest, made.remaining, args.jobs, in_order=False):
         made.add(result)
     return made
 

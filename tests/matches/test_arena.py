@@ -28,12 +28,12 @@ def test_every_bot_meets_every_other_on_every_seat() -> None:
 def test_a_tournament_resumes_from_its_stored_results(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     book = ResultsFile(CONTEST, file)
-    for result in play_all(CONTEST, book.left[:5]):
+    for result in play_all(CONTEST, book.remaining[:5]):
         book.add(result)
     file.write_text(file.read_text("utf-8") + '{"bots": ["ran', "utf-8")  # stopped in the middle of a line
     again = ResultsFile(CONTEST, file)
     assert [result.pairing for result in again.results] == PAIRINGS[:5]
-    assert again.left == PAIRINGS[5:]
+    assert again.remaining == PAIRINGS[5:]
 
 
 @pytest.mark.parametrize("cut", [b'{"bots": ["ran', '{"bots": ["ś'.encode()[:-1]])

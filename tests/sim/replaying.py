@@ -194,7 +194,7 @@ class Witness:
         offered = mask(choices(self.game, view, self.seat), actions)
         assert np.array_equal(batch.action_mask[0], offered), self.game.write_state(self.state)
         blocks = {action >> self.backend.rows.shift for action in np.flatnonzero(offered).tolist()}
-        assert int(self.backend.offered[0]) == sum(1 << block for block in blocks)
+        assert int(self.backend.mask_blocks[0]) == sum(1 << block for block in blocks)
 
     def check_end(self, batch: Batch) -> None:
         """Score, rank and reward of a match that has ended."""

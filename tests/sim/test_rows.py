@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import data_equivalence
+from tests.bots.boxes import changed_box
 from tests.conformance.subject import Table, subject
 from tests.sim.replaying import plain_kernels, replay
 
@@ -17,10 +18,11 @@ from branchline.games import GAMES
 from branchline.sim.backends import kernel as fast
 from branchline.sim.backends import make_backend
 from branchline.sim.backends.backend import NOTHING, Backend, Batch, EnvSpec, RulesBackend
-from branchline.sim.backends.kernel import KernelBackend, compiled_kernels, kernel_backend
+from branchline.sim.backends.kernel import KernelBackend, compiled_kernels, kernel_backend, obstacle
 from branchline.sim.episode import new_episode
 from branchline.sim.illegal_actions import PENALTY
 from branchline.sim.rewards import REWARDS
+from branchline.sim.single import SeatEnv
 
 NAMES = [name for name in GAMES if name != "toy"]
 
@@ -114,6 +116,21 @@ def test_an_outdated_easy_bot_is_not_called_by_the_backend(monkeypatch: pytest.M
 def test_the_rules_play_what_kernels_cannot() -> None:
     for bots, limit in (("medium", None), ("random", 20)):
         assert kernel_backend(EnvSpec("traxx", 2, GAMES["traxx"].setup(2).options, 0, bots, "score", limit), 2) is None
+
+
+def test_the_rules_play_a_box_of_your_own() -> None:
+    game = GAMES["traxx"]
+    own = changed_box(game, {"R   Y   B6  O   S": "S   Y   B7  O   R", "S7  Y   R": "S6  Y   R"})
+    many = EnvSpec("traxx", 2, game.setup(2).options, 0, "greedy", "score", None, edition=own)
+    assert obstacle(many) == "it has a box of its own"
+    assert obstacle(replace(many, edition=game.edition)) != obstacle(many)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SlowKernelWarning)
+        backend = make_backend(many, 1)
+    single = SeatEnv("traxx", 2, bots="greedy", edition=own)
+    single.own.begin("a/0")
+    assert np.array_equal(backend.begin(["a"]).observation[0], single.own.episode.observe(0))
+    assert single.own.episode.state.box.edition == own
 
 
 def new_backend(bots: str, limit: int | None = None) -> Backend:

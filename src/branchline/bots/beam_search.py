@@ -20,36 +20,36 @@ class Turn:
     """A way to play a turn: its moves, the state after them, and its evaluation."""
 
     moves: tuple[Any, ...]
-    after: Any
+    state: Any
     value: float
 
 
 def beam_search(game: AnyGame, evaluator: Evaluator, state: Any, seat: Seat, width: int) -> list[Turn]:
     """The turns found by a beam of this width, best first; states reached by several move orders (transpositions) are kept once."""
-    ended: list[Turn] = []
-    beam, seen = [Turn((), state, 0.0)], set()
+    complete_turns: list[Turn] = []
+    beam, visited = [Turn((), state, 0.0)], set()
     for _ in range(MAX_MOVES):
-        following: list[Turn] = []
+        open_turns: list[Turn] = []
         for turn in beam:
-            for move in _candidates(game, evaluator, turn.after, seat):
-                after = game.apply(turn.after, seat, move)
-                open_ = is_open(game, after, seat)
-                key = (open_, after if evaluator.turn_key is None else evaluator.turn_key(after, seat))
-                if key in seen:
+            for move in _candidates(game, evaluator, turn.state, seat):
+                next_state = game.apply(turn.state, seat, move)
+                open_ = is_open(game, next_state, seat)
+                key = (open_, next_state if evaluator.turn_key is None else evaluator.turn_key(next_state, seat))
+                if key in visited:
                     continue
-                seen.add(key)
-                grown = Turn((*turn.moves, move), after, evaluator.evaluate(after, seat))
-                (following if open_ else ended).append(grown)
-        if not following:
+                visited.add(key)
+                turns = Turn((*turn.moves, move), next_state, evaluator.evaluate(next_state, seat))
+                (open_turns if open_ else complete_turns).append(turns)
+        if not open_turns:
             break
-        beam = _best_by_kind(following, width)
-    return sorted(ended, key=_value, reverse=True)
+        beam = _best_by_kind(open_turns, width)
+    return sorted(complete_turns, key=_value, reverse=True)
 
 
-def _best_by_kind(grown: list[Turn], width: int) -> list[Turn]:
+def _best_by_kind(turns: list[Turn], width: int) -> list[Turn]:
     """The best `width` turns for each kind of first move: a half-finished drive evaluates worse than a placed tile, but may end better."""
     kinds: dict[type, list[Turn]] = {}
-    for turn in sorted(grown, key=_value, reverse=True):
+    for turn in sorted(turns, key=_value, reverse=True):
         kinds.setdefault(type(turn.moves[0]), []).append(turn)
     return [turn for turns_ in kinds.values() for turn in turns_[:width]]
 

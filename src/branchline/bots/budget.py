@@ -26,8 +26,8 @@ class Budget:
 
     def thorough(self, rollouts: int, compiled: bool = True) -> bool:
         """Whether it allows a thorough search of that many rollouts; limited by time, or uncompiled, also `THOROUGH_SECONDS`."""
-        hurried = self.seconds is not None and self.seconds < THOROUGH_SECONDS and (self.is_clocked or not compiled)
-        return self.rollouts >= rollouts and not hurried
+        too_little_time = self.seconds is not None and self.seconds < THOROUGH_SECONDS and (self.is_clocked or not compiled)
+        return self.rollouts >= rollouts and not too_little_time
 
     def usual(self, rollouts: int) -> Budget:
         """This budget with a number of rollouts if it names none."""

@@ -33,8 +33,8 @@ class GreedyBot:
 
     def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[EvaluatedMove]:
         state = self.game.determinize(view, rng)
-        thoughts = [EvaluatedMove(move, self._total(self.game.apply(state, self.seat, move)), (move,)) for move in legal]
-        return sorted(thoughts, key=lambda thought: thought.value, reverse=True)
+        evaluated_moves = [EvaluatedMove(move, self._total(self.game.apply(state, self.seat, move)), (move,)) for move in legal]
+        return sorted(evaluated_moves, key=lambda evaluated: evaluated.value, reverse=True)
 
     def _total(self, state: Any) -> int:
         return self.game.score(state, self.seat).total

@@ -82,13 +82,13 @@ def _with_weights(name: str) -> BotKind:
 def _load_kind(name: str) -> BotKind:
     """The bot kind of a module: from a `BotKind`, or from a class or function called with a game and a seat."""
     module, _, attribute = name.partition(":")
-    brought = getattr(_module(name, module), attribute, None)
-    if isinstance(brought, BotKind):
-        return replace(brought, create=_with_checks(name, brought.create))
-    if not callable(brought):
+    loaded = getattr(_module(name, module), attribute, None)
+    if isinstance(loaded, BotKind):
+        return replace(loaded, create=_with_checks(name, loaded.create))
+    if not callable(loaded):
         raise InvalidSetup(text("Unknown bot {name}: its module does not define it", name=short(name)))
     nothing = text("A bot of your own")
-    return BotKind(name, text("bot {name}", name=attribute), nothing, nothing, _with_checks(name, brought))
+    return BotKind(name, text("bot {name}", name=attribute), nothing, nothing, _with_checks(name, loaded))
 
 
 def _with_checks(name: str, create: BotFactory) -> BotFactory:

@@ -14,7 +14,7 @@ M = TypeVar("M")
 class PlannedMove(Generic[O, M]):
     """A move with the options it was chosen from; valid only if the same options are offered again."""
 
-    offered: O
+    options: O
     move: M
 
 
@@ -24,9 +24,9 @@ class PlannedTurn(Generic[O, M]):
 
     moves: list[PlannedMove[O, M]] = field(default_factory=list)
 
-    def fits(self, offered: O) -> bool:
+    def fits(self, options: O) -> bool:
         """Whether the next move was chosen from exactly these options."""
-        return bool(self.moves) and self.moves[0].offered == offered
+        return bool(self.moves) and self.moves[0].options == options
 
     def take(self) -> M:
         """Remove and return the next move."""

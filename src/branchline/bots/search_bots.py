@@ -39,9 +39,9 @@ class SearchBot:
     def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[EvaluatedMove]:
         view, seat = self._focus(view)
         search = self.config.search.search
-        found = search(view, seat, self.budget, rng) if search else []
-        if found:
-            return found
+        ranking = search(view, seat, self.budget, rng) if search else []
+        if ranking:
+            return ranking
         if self.budget is not None:
             return Search(self.game, self.config, view, seat, rng.getrandbits(64)).run(self.budget)
         best = beam_search(self.game, self.config.evaluator, self.game.determinize(view, rng), seat, self.config.search.beam_width)
@@ -81,8 +81,8 @@ class EasyBot:
         evaluator = self.config.evaluator
         prune = evaluator.prune_moves_easy or evaluator.prune_moves
         moves = prune(state, self.seat, legal) if prune else legal
-        found = [EvaluatedMove(move, evaluator.evaluate(self.game.apply(state, self.seat, move), self.seat), (move,)) for move in moves]
-        return sorted(found, key=lambda considered: considered.value, reverse=True)
+        ranking = [EvaluatedMove(move, evaluator.evaluate(self.game.apply(state, self.seat, move), self.seat), (move,)) for move in moves]
+        return sorted(ranking, key=lambda each: each.value, reverse=True)
 
 
 def easy_factory(config_of: ConfigOf = bot_config) -> BotFactory:

@@ -46,13 +46,13 @@ def sequential_halving(priors: Sequence[float], rollout: Callable[[int, int], fl
     is the same as without a clock, with less each halving follows after fewer rollouts.
     """
     candidates = [Candidate(number, prior) for number, prior in enumerate(priors)]
-    alive, left, number, begun = candidates, budget.rollouts, 0, dict[int, float]()
+    alive, left, number, partial_results = candidates, budget.rollouts, 0, dict[int, float]()
     deadlines = budget.deadlines((len(candidates) - 1).bit_length())
     for deadline in deadlines:
         wanted = max(1, budget.rollouts // (len(deadlines) * len(alive)))
         affordable = min(wanted, left // len(alive))
         if affordable:
-            number = _roll_out_all(alive, rollout, range(number, number + affordable), begun, deadline)
+            number = _roll_out_all(alive, rollout, range(number, number + affordable), partial_results, deadline)
             _remove_baseline(alive)
         if affordable < wanted:
             break
@@ -62,21 +62,25 @@ def sequential_halving(priors: Sequence[float], rollout: Callable[[int, int], fl
 
 
 def _roll_out_all(
-    candidates: list[Candidate], rollout: Callable[[int, int], float], numbers: range, begun: dict[int, float], deadline: float | None
+    candidates: list[Candidate],
+    rollout: Callable[[int, int], float],
+    numbers: range,
+    partial_results: dict[int, float],
+    deadline: float | None,
 ) -> int:
     """Roll out all candidates with these numbers while there is time; returns the next number.
 
-    If the time is up before all candidates have had a number, its results stay in `begun` for the next comparison.
+    If the time is up before all candidates have had a number, its results stay in `partial_results` for the next comparison.
     """
     for number in numbers:
         for candidate in candidates:
-            if candidate.number not in begun:
+            if candidate.number not in partial_results:
                 if past(deadline):
                     return number
-                begun[candidate.number] = rollout(candidate.number, number)
+                partial_results[candidate.number] = rollout(candidate.number, number)
         for candidate in candidates:
-            candidate.results[number] = begun[candidate.number]
-        begun.clear()
+            candidate.results[number] = partial_results[candidate.number]
+        partial_results.clear()
     return numbers.stop
 
 

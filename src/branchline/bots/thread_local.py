@@ -18,12 +18,12 @@ def thread_local_cache(maxsize: int) -> Callable[[Callable[P, R]], Callable[P, R
         thread = local()
 
         @wraps(make)
-        def cached(*args: P.args, **kwargs: P.kwargs) -> R:
+        def call(*args: P.args, **kwargs: P.kwargs) -> R:
             if not hasattr(thread, "cache"):
                 thread.cache = lru_cache(maxsize)(make)
-            found: R = thread.cache(*args, **kwargs)
-            return found
+            result: R = thread.cache(*args, **kwargs)
+            return result
 
-        return cached
+        return call
 
     return decorate

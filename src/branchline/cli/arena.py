@@ -99,7 +99,7 @@ def _results_file(contest: Contest, file: Path | None) -> ResultsFile:
 def _play(results: ResultsFile, jobs: int, on: str, say: Say) -> None:
     with progress_bar() as progress:
         task = progress.add_task(say(text("Playing")), total=results.contest.size, completed=len(results.results))
-        for result in play_all(results.contest, results.left, jobs, on, in_order=False):
+        for result in play_all(results.contest, results.remaining, jobs, on, in_order=False):
             results.add(result)
             progress.advance(task)
 

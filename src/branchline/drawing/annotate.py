@@ -46,8 +46,8 @@ def number_mark(box: Box, number: int, look: Look) -> str:
     """A number in a disc near the lower left corner of a place."""
     x, y = box.left + 0.22 * box.width, box.bottom - 0.22 * box.height
     disc = tag("circle", r=12, fill=look["brass"], stroke=look["paper"], stroke_width=2)
-    said = words(str(number), y=5.5, font_size=16, font_weight="bold", text_anchor="middle", fill=look["paper"])
-    return tag("g", disc, said, transform=f"translate({x:.1f} {y:.1f})")
+    caption = words(str(number), y=5.5, font_size=16, font_weight="bold", text_anchor="middle", fill=look["paper"])
+    return tag("g", disc, caption, transform=f"translate({x:.1f} {y:.1f})")
 
 
 def arrow(one: Point, other: Point, look: Look) -> str:

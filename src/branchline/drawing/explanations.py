@@ -20,8 +20,8 @@ def names_in_picture(svg: str) -> tuple[str, ...]:
 def explain_picture(game: GameSpec[S, M], view: S, seat: Seat, svg: str) -> dict[str, Text]:
     """The rule of each thing in the picture and of each score line, by its pick; things without a rule are left out."""
     lines = [f"{LINE}={line}" for line, _ in game.score(view, max(seat, 0)).lines]
-    asked = {pick: game.explain(view, seat, *_split_pick(pick)) for pick in dict.fromkeys((*names_in_picture(svg), *lines))}
-    return {pick: rule for pick, rule in asked.items() if rule is not None}
+    rules = {pick: game.explain(view, seat, *_split_pick(pick)) for pick in dict.fromkeys((*names_in_picture(svg), *lines))}
+    return {pick: rule for pick, rule in rules.items() if rule is not None}
 
 
 def _split_pick(pick: str) -> tuple[str, str]:

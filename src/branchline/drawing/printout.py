@@ -75,12 +75,12 @@ def dice_table(rows: Sequence[tuple[str, Sequence[str]]], look: Look) -> Drawing
     widest = max(len(faces) for _, faces in rows)
     parts = []
     for n, (label, faces) in enumerate(rows):
-        said = words(label, y=20, font_size=20, font_weight=700, fill=look["ink"])
+        caption = words(label, y=20, font_size=20, font_weight=700, fill=look["ink"])
         drawn = [
             tag("g", _with_number(number, face, look), transform=f"translate({_PITCH * number - _PITCH / 2} 92)")
             for number, face in enumerate(faces, 1)
         ]
-        parts.append(tag("g", said, *drawn, transform=f"translate(0 {_ROW * n})"))
+        parts.append(tag("g", caption, *drawn, transform=f"translate(0 {_ROW * n})"))
     return Drawing(_PITCH * widest, _ROW * len(rows), "".join(parts), 0.21)
 
 

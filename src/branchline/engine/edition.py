@@ -136,23 +136,23 @@ class Block:
             self.fail(key, text("{key} must be a whole number from {low} to {high}", key=key, low=low, high=high))
         return int(value)
 
-    def list(self, key: str, least: int = 0, most: int = 10_000) -> list[Any]:
+    def list(self, key: str, minimum: int = 0, maximum: int = 10_000) -> list[Any]:
         value = self.any(key)
         if not isinstance(value, list):
             self.fail(key, text("{key} must be a list in square brackets", key=key))
-        if not least <= len(value) <= most:
-            self.fail(key, text("{key} has {n} entries; it takes {low} to {high}", key=key, n=len(value), low=least, high=most))
+        if not minimum <= len(value) <= maximum:
+            self.fail(key, text("{key} has {n} entries; it takes {low} to {high}", key=key, n=len(value), low=minimum, high=maximum))
         return value
 
-    def integers(self, key: str, low: int, high: int, least: int = 0, most: int = 10_000) -> tuple[int, ...]:
-        values = self.list(key, least, most)
+    def integers(self, key: str, low: int, high: int, minimum: int = 0, maximum: int = 10_000) -> tuple[int, ...]:
+        values = self.list(key, minimum, maximum)
         self.ranges[*self.path, key] = low, high
         if not all(_is_integer(value, low, high) for value in values):
             self.fail(key, text("{key} must contain whole numbers from {low} to {high}", key=key, low=low, high=high))
         return tuple(values)
 
-    def texts(self, key: str, least: int = 0, most: int = 10_000) -> tuple[str, ...]:
-        values = self.list(key, least, most)
+    def texts(self, key: str, minimum: int = 0, maximum: int = 10_000) -> tuple[str, ...]:
+        values = self.list(key, minimum, maximum)
         if not all(isinstance(value, str) for value in values):
             self.fail(key, text("{key} must contain text in quotes", key=key))
         return tuple(values)
@@ -163,8 +163,8 @@ class Block:
             self.fail(key, text("{key} must be a table", key=key))
         return self._below(value, key)
 
-    def tables(self, key: str, least: int = 0, most: int = 10_000) -> tuple[Block, ...]:
-        values = self.list(key, least, most)
+    def tables(self, key: str, minimum: int = 0, maximum: int = 10_000) -> tuple[Block, ...]:
+        values = self.list(key, minimum, maximum)
         if not all(isinstance(value, dict) for value in values):
             self.fail(key, text("{key} must be a list of tables", key=key))
         return tuple(self._below(value, key, n) for n, value in enumerate(values))

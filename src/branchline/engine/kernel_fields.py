@@ -61,20 +61,20 @@ def fields_of(kind: Any) -> dict[str, Field]:
     return {**dict.fromkeys(annotated, Field()), **declared}
 
 
-def allocate(kind: Any, made: Any) -> None:
+def allocate(kind: Any, instance: Any) -> None:
     """Fills all numbers and arrays that this class of an object declares."""
     for name, field in fields_of(kind).items():
         fill = float(field.fill) if "float" in kind.__annotations__[name] else field.fill
-        setattr(made, name, fill if field.length is None else [fill] * field.length)
+        setattr(instance, name, fill if field.length is None else [fill] * field.length)
 
 
-def clear_fields(kind: Any, made: Any) -> None:
+def clear_fields(kind: Any, instance: Any) -> None:
     """Fills all numbers and arrays that this class of an object declares as `allocate` does, except those declared by `own`."""
     for name, field in fields_of(kind).items():
         if field.copied and field.length is None:
-            setattr(made, name, 0)
+            setattr(instance, name, 0)
         elif field.copied:
-            getattr(made, name)[:] = [field.fill] * (field.length or 0)
+            getattr(instance, name)[:] = [field.fill] * (field.length or 0)
 
 
 def copy_fields(kind: Any, into: Any, source: Any) -> None:
@@ -86,7 +86,7 @@ def copy_fields(kind: Any, into: Any, source: Any) -> None:
             getattr(into, name)[:] = getattr(source, name)
 
 
-def set_fields(kind: Any, made: Any, values: Mapping[str, Any]) -> None:
+def set_fields(kind: Any, instance: Any, values: Mapping[str, Any]) -> None:
     """Sets numbers and arrays that this class of an object declares, by their names; an array may get fewer numbers than it has room for.
 
     Raises KeyError for another name, and ValueError for too many numbers.
@@ -94,9 +94,9 @@ def set_fields(kind: Any, made: Any, values: Mapping[str, Any]) -> None:
     check_fields(values, {name: field.length for name, field in fields_of(kind).items()})
     for name, value in values.items():
         if fields_of(kind)[name].length is None:
-            setattr(made, name, value)
+            setattr(instance, name, value)
         else:
-            getattr(made, name)[: len(value)] = value
+            getattr(instance, name)[: len(value)] = value
 
 
 def check_fields(values: Mapping[str, Any], lengths: Mapping[str, int | None]) -> None:
@@ -107,10 +107,10 @@ def check_fields(values: Mapping[str, Any], lengths: Mapping[str, int | None]) -
             raise ValueError(f"{name} has room for {length} numbers, not for {len(value)}")
 
 
-def get_fields(kind: Any, made: Any) -> dict[str, Any]:
+def get_fields(kind: Any, instance: Any) -> dict[str, Any]:
     """All numbers and arrays that this class of an object declares, by name, except those declared by `own`."""
     names = [name for name, field in fields_of(kind).items() if field.copied]
-    return {name: getattr(made, name) if fields_of(kind)[name].length is None else [*getattr(made, name)] for name in names}
+    return {name: getattr(instance, name) if fields_of(kind)[name].length is None else [*getattr(instance, name)] for name in names}
 
 
 def padded(rows: Iterable[Sequence[int]], width: int) -> list[int]:
@@ -118,19 +118,19 @@ def padded(rows: Iterable[Sequence[int]], width: int) -> list[int]:
     return [number for row in rows for number in (*row, *[0] * (width - len(row)))]
 
 
-def bind(kind: Any, made: Any, *functions: Callable[..., Any]) -> None:
+def bind(kind: Any, instance: Any, *functions: Callable[..., Any]) -> None:
     """Sets the fields of an object, which hold pointers to functions, to these functions: their names here must be those of the fields.
 
     Pointers without a function, at the end, are None, or NULL if compiled.
     """
     for name, function in zip_longest(kind.__annotations__, functions):
-        setattr(made, name, function)
+        setattr(instance, name, function)
 
 
-def bind_arrays(kind: Any, made: Any, arrays: Mapping[str, Any]) -> None:
+def bind_arrays(kind: Any, instance: Any, arrays: Mapping[str, Any]) -> None:
     """Sets all fields of an object that hold pointers from a mapping by their names: to arrays, or to their addresses if compiled."""
     for name, array in arrays.items():
-        setattr(made, name, array)
+        setattr(instance, name, array)
 
 
 def require_ints(constants: list[tuple[str, bool]]) -> None:

@@ -85,13 +85,13 @@ class Match(Generic[S, M]):
         own = self.undoable(seat)
         if not own:
             raise IllegalMove(text("You have nothing to undo"))
-        gone = set(own if whole_turn else own[-1:])
-        rest = [self.log[n] for n in range(self._final_count, len(self.log)) if n not in gone]
+        undone = set(own if whole_turn else own[-1:])
+        rest = [self.log[n] for n in range(self._final_count, len(self.log)) if n not in undone]
         del self.log[self._final_count :]
         self.state = self._final_state
         for mover, move in rest:
             self.play(mover, move)
-        return len(gone)
+        return len(undone)
 
     def rewind(self, place: int, before: S) -> None:
         """Removes the log from this place on; `before` is the state there."""

@@ -38,10 +38,10 @@ def text(one: str, many: str = "", /, *, context: str = "", **values: Value) -> 
     return Text(one, many, tuple(values.items()), context)
 
 
-def short(outside: str, most: int = 60) -> str:
-    """Untrusted text made safe to repeat in a sentence: one printable line of at most `most` characters."""
-    line = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in outside[: most + 1])
-    return line if len(line) <= most else line[: most - 1] + "…"
+def short(outside: str, max_length: int = 60) -> str:
+    """Untrusted text made safe to repeat in a sentence: one printable line of at most this many characters."""
+    line = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in outside[: max_length + 1])
+    return line if len(line) <= max_length else line[: max_length - 1] + "…"
 
 
 def with_minus_sign(number: int) -> str:

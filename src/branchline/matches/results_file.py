@@ -41,7 +41,7 @@ class ResultsFile:
             self._append({"format": FORMAT, "contest": _plain(self.contest)})
 
     @property
-    def left(self) -> list[Pairing]:
+    def remaining(self) -> list[Pairing]:
         """The matches still to be played."""
         done = {result.pairing for result in self.results}
         return [pairing for pairing in self.contest.pairings() if pairing not in done]
@@ -49,7 +49,7 @@ class ResultsFile:
     def add(self, result: Result) -> None:
         self.results.append(result)
         if self.file is not None:
-            self._append(_some(asdict(result), RESULT))
+            self._append(_select(asdict(result), RESULT))
 
     def _append(self, entry: dict[str, Any]) -> None:
         assert self.file is not None
@@ -108,9 +108,9 @@ def _result(entry: dict[str, Any]) -> Result:
 
 def _plain(contest: Contest) -> dict[str, Any]:
     """A contest as JSON data."""
-    made: dict[str, Any] = json.loads(json.dumps(_some(asdict(contest), CONTEST)))
-    return made
+    values: dict[str, Any] = json.loads(json.dumps(_select(asdict(contest), CONTEST)))
+    return values
 
 
-def _some(values: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:
+def _select(values: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:
     return {name: values[name] for name in names}

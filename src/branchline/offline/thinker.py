@@ -33,7 +33,7 @@ def think(data: str) -> str:
         case "worth":
             return json.dumps(_matches.resume(data, lambda: worth_in_steps(read_config(request["head"]))))
         case _:
-            return json.dumps([(step.offered, step.move) for step in plan_turn(_question(request), GAMES, SECONDS)])
+            return json.dumps([(step.options, step.move) for step in plan_turn(_question(request), GAMES, SECONDS)])
 
 
 def _question(request: dict[str, Any]) -> BotRequest:

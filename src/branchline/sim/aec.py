@@ -84,8 +84,8 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):
 
     def last(self, observe: bool = True) -> LastStep:
         self.episode.require_match()
-        told: LastStep = super().last(observe)
-        return told
+        last: LastStep = super().last(observe)
+        return last
 
     def state(self) -> Bytes:
         """The observations of all seats, concatenated."""

@@ -32,17 +32,17 @@ class Episode:
     seed: str = ""
     state: Any = None
     moves: int = 0
-    rolled: int = 0
+    chance_moves: int = 0
     closed: bool = False
-    _offered: Mapping[int, Any] = field(default_factory=dict, repr=False)
-    _offered_to: Seat | None = None
+    _choices: Mapping[int, Any] = field(default_factory=dict, repr=False)
+    _choices_seat: Seat | None = None
 
     def begin(self, seed: str) -> None:
         """Begins a new match; equal seeds give equal dice. Raises `InvalidSetup` if the limit is too low for it."""
         if self.closed:
             raise ClosedEnvironmentError(CLOSED)
-        self.seed, self.moves, self.rolled = seed, 0, 0
-        self._put(self.game.new(self.setup))
+        self.seed, self.moves, self.chance_moves = seed, 0, 0
+        self._settle(self.game.new(self.setup))
         self.check_limit()
 
     def require_match(self) -> Episode:
@@ -91,10 +91,10 @@ class Episode:
 
     def offered_moves(self, seat: Seat) -> Mapping[int, Any]:
         """The legal moves of a seat by their actions."""
-        if self._offered_to != seat:
-            self._offered = choices(self.game, self.view(seat), seat) if seat in self.acting else {}
-            self._offered_to = seat
-        return self._offered
+        if self._choices_seat != seat:
+            self._choices = choices(self.game, self.view(seat), seat) if seat in self.acting else {}
+            self._choices_seat = seat
+        return self._choices
 
     def mask(self, seat: Seat) -> Mask:
         """1 for each action that is legal for a seat now."""
@@ -107,15 +107,15 @@ class Episode:
     def play(self, seat: Seat, move: Any) -> None:
         """Makes a legal move, then lets chance act."""
         self.moves += 1
-        self._put(self.game.apply(self.state, seat, move))
+        self._settle(self.game.apply(self.state, seat, move))
 
-    def _put(self, state: Any) -> None:
+    def _settle(self, state: Any) -> None:
         game = self.game
         while game.to_act(state) == (CHANCE,):
-            state = game.apply(state, CHANCE, game.chance(state, chance_source(self.seed, self.rolled)))
-            self.rolled += 1
+            state = game.apply(state, CHANCE, game.chance(state, chance_source(self.seed, self.chance_moves)))
+            self.chance_moves += 1
             self.moves += 1
-        self.state, self._offered_to = state, None
+        self.state, self._choices_seat = state, None
 
 
 def new_episode(

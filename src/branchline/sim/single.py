@@ -84,9 +84,9 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
 
     def _info(self) -> dict[str, Any]:
         episode, seat = self.own.episode, self.own.seat
-        told: dict[str, Any] = {"action_mask": self.action_masks(), "score": episode.game.score(episode.view(seat), seat).total}
+        info: dict[str, Any] = {"action_mask": self.action_masks(), "score": episode.game.score(episode.view(seat), seat).total}
         outcome = episode.game.outcome(episode.state)
-        return told if outcome is None else told | {"rank": outcome.ranks[seat]}
+        return info if outcome is None else info | {"rank": outcome.ranks[seat]}
 
 
 def environment_name(game: str) -> str:

@@ -17,6 +17,7 @@ from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from branchline.engine.edition import Edition
 from branchline.engine.errors import IllegalMove, InvalidSetup
 from branchline.engine.game import OptionValue, Seat
 from branchline.engine.text import short, text
@@ -52,6 +53,7 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         *,
         seat: Seat = 0,
         bots: str | Sequence[str] = "random",
+        edition: Edition | None = None,
         reward: str = "score",
         limit: int | None = None,
         illegal: str = RAISE,
@@ -60,13 +62,14 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         copy: bool = True,
     ) -> None:
         self._arguments: dict[str, Any] = {
-            "game": game, "num_envs": num_envs, "seats": seats, "options": options, "seat": seat, "bots": bots, "reward": reward,
-            "limit": limit, "illegal": illegal, "autoreset_mode": autoreset_mode, "jobs": jobs, "copy": copy,
+            "game": game, "num_envs": num_envs, "seats": seats, "options": options, "seat": seat, "bots": bots,
+            "edition": edition, "reward": reward, "limit": limit, "illegal": illegal, "autoreset_mode": autoreset_mode, "jobs": jobs,
+            "copy": copy,
         }  # fmt: skip
         self._backend: Backend | None = None
         if min(num_envs, jobs) < 1:
             raise InvalidSetup(text("There must be at least one match and one job"))
-        episode = new_episode(game, seats, options, None, limit)
+        episode = new_episode(game, seats, options, edition, limit)
         seat_among_bots(episode, seat, bots)
         self._mode, self._illegal = _mode(autoreset_mode), checked_illegal(illegal)
         self.metadata = {"render_modes": [], "autoreset_mode": self._mode}  # type: ignore[misc]
@@ -75,7 +78,7 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         self.single_action_space = action_space(episode)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = spaces.MultiDiscrete(np.full(num_envs, encoding_of(game).actions(episode.setup)))
-        spec = EnvSpec(game, episode.setup.seats, episode.setup.options, seat, bots, checked_reward(reward), limit, illegal)
+        spec = EnvSpec(game, episode.setup.seats, episode.setup.options, seat, bots, checked_reward(reward), limit, illegal, edition)
         self._backend, self._copy = make_backend(spec, num_envs, jobs), copy
         self._mask: Mask | None = None  # None before the first match
         self._ended = np.zeros(num_envs, np.bool_)  # those that wait for their next match
@@ -170,18 +173,18 @@ def _numbers(given: npt.ArrayLike, matches: int) -> npt.NDArray[np.integer[Any]]
     """A whole number for each match; raises `IllegalMove` for anything else."""
     numbers = np.asarray(given)
     if numbers.shape != (matches,) or numbers.dtype.kind not in "iu":
-        told = f"{numbers.dtype} {numbers.shape}"
-        raise IllegalMove(text("Actions must be an array of {n} whole numbers, one per match, not {given}", n=matches, given=told))
+        shape = f"{numbers.dtype} {numbers.shape}"
+        raise IllegalMove(text("Actions must be an array of {n} whole numbers, one per match, not {given}", n=matches, given=shape))
     return numbers
 
 
-def _mode(named: AutoresetMode | str) -> AutoresetMode:
+def _mode(mode: AutoresetMode | str) -> AutoresetMode:
     """The autoreset mode of this name in Gymnasium; raises `InvalidSetup` if it is unknown."""
     for mode in MODES:
-        if named in (mode, mode.value):
+        if mode in (mode, mode.value):
             return mode
     raise InvalidSetup(
-        text("Unknown autoreset mode {name}; choose from: {known}", known=", ".join(mode.value for mode in MODES), name=short(str(named)))
+        text("Unknown autoreset mode {name}; choose from: {known}", known=", ".join(mode.value for mode in MODES), name=short(str(mode)))
     )
 
 

@@ -147,7 +147,7 @@ class Trip:
 
     cell: Cell
     edge: str
-    spent: int
+    steam_spent: int
     curved: bool
 
 
@@ -165,7 +165,7 @@ def possible_stops(state: State) -> set[Trip]:
         if here.city or (trip.cell, here.spot(trip.edge)) not in others:
             bends = [out for out in here.exits_of(trip.edge) if {trip.edge, out} not in ({"N", "S"}, {"E", "W"})]
             ends_curved = not here.city and bool(here.exits_of(trip.edge)) and bends == here.exits_of(trip.edge)
-            found.add(Trip(trip.cell, trip.edge, trip.spent, trip.curved or ends_curved))
+            found.add(Trip(trip.cell, trip.edge, trip.steam_spent, trip.curved or ends_curved))
         outs = sorted("NESW") if here.city else here.exits_of(trip.edge)
         fresh = {after for out in outs for after in _onto(state, tiles, others, trip, out)} - seen
         todo += fresh
@@ -190,8 +190,8 @@ def _onto(state: State, tiles: dict[Cell, Tile], others: set[tuple[Cell, frozens
     if there is None:
         return []
     taken = not there.city and (cell, there.spot(edge)) in others
-    spent = trip.spent + (2 if there.mark == "hill" else 1) + taken
-    if spent > state.steam[state.seat] or (taken and not there.exits_of(edge)):
+    steam_spent = trip.steam_spent + (2 if there.mark == "hill" else 1) + taken
+    if steam_spent > state.steam[state.seat] or (taken and not there.exits_of(edge)):
         return []
     bent = trip.edge != "" and not tiles[trip.cell].city and {trip.edge, out} not in ({"N", "S"}, {"E", "W"})
-    return [Trip(cell, edge, spent, trip.curved or bent)]
+    return [Trip(cell, edge, steam_spent, trip.curved or bent)]

@@ -71,13 +71,13 @@ def _neighbours(cell: tuple[int, int]) -> list[tuple[int, int]]:
 def recount(state: State, seat: Seat) -> Mapping[str, int]:
     """Points from the printed numbers, counted colour by colour; asserts that no good is lost."""
     values = state.setup.edition.root.values
-    heap = Counter(state.kept[seat])
+    heap = Counter(state.deliveries[seat])
     goods = 0
     for colour in values["city"]:
         goods += values["scoring"]["good"] * heap.pop(colour["letter"], 0)
         assert _count_goods(state, colour["letter"]) == colour["goods"], f"goods {colour['letter']}"
     assert not heap, "goods of a colour that is not in the box"
-    kinds = len([1 for colour in values["city"] if colour["letter"] in state.kept[seat]])
+    kinds = len([1 for colour in values["city"] if colour["letter"] in state.deliveries[seat]])
     bonus = values["scoring"]["colours"][kinds - 1] if kinds else 0
     assert sum(state.loops) <= values["loops"]["markers"]
     return {"goods": goods, "loops": sum(values["scoring"]["loop"] for _ in range(state.loops[seat])), "colours": bonus}
@@ -85,7 +85,7 @@ def recount(state: State, seat: Seat) -> Mapping[str, int]:
 
 def _count_goods(state: State, letter: str) -> int:
     """The number of all goods of a colour."""
-    heaps = [state.bag, *state.kept, *(goods for _, goods in state.goods), *(train.cargo for train in state.trains)]
+    heaps = [state.bag, *state.deliveries, *(goods for _, goods in state.goods), *(train.cargo for train in state.trains)]
     heaps += [city.goods for city in state.open if city and city.goods]
     return sum(heap.count(letter) for heap in heaps)
 

@@ -75,7 +75,7 @@ def deliveries(analysis: Any) -> set[tuple[int, float, int]]:
 def test_the_distance_of_cities_is_steam_plus_a_little_for_curves() -> None:
     analysis = analysis_of(table(FIGURE_7))
     assert analysis.cities == 2
-    assert analysis.far[1] == analysis.far[CITIES] == 3 + CURVE  # the hill on the other way costs 2
+    assert analysis.distance[1] == analysis.distance[CITIES] == 3 + CURVE  # the hill on the other way costs 2
 
 
 def test_a_tile_that_would_join_two_cities_is_found() -> None:
@@ -227,7 +227,7 @@ def test_the_analysis_of_a_crowded_map_leaves_cities_out() -> None:
     analysis = analysis_of(state)
     assert analysis.cities == CITIES
     assert analysis.number.count(NONE) == 40 - CITIES
-    assert analysis.far[CITIES - 1] == 3 * (CITIES - 1)
+    assert analysis.distance[CITIES - 1] == 3 * (CITIES - 1)
 
 
 @pytest.mark.parametrize("cell", [(0, 0), (93, 0), (96, 0), (116, 0), (117, 0)])

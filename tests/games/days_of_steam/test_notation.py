@@ -122,7 +122,7 @@ def test_a_typed_board_is_read() -> None:
     assert [train.cell for train in state.trains] == [(0, 1), (0, 0), (1, 0)]
     assert (state.trains[0].cargo, state.trains[0].origin) == ("B", (2, 1))
     assert [GAME.score(state, seat).total for seat in range(3)] == [0, 0, 9]
-    assert (state.loops, state.steam, state.kept) == ((0, 0, 2), (0, 0, 3), ("", "", "RRB"))
+    assert (state.loops, state.steam, state.deliveries) == ((0, 0, 2), (0, 0, 3), ("", "", "RRB"))
     assert GAME.to_act(state) == ()
 
 

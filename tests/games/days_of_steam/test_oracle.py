@@ -18,7 +18,7 @@ both = pytest.mark.parametrize("dense", [False, True])
 @both
 def test_incremental_facts_of_a_map_equal_facts_from_scratch(dense: bool) -> None:
     for state in matches(2, 2, dense):
-        if state.laid:
+        if state.new_tile:
             again = map_of(state.box, dict(reversed(state.map.faces.items())))
             assert (again.ways, again.sides) == (state.map.ways, state.map.sides)
             assert again == state.map
@@ -51,8 +51,8 @@ def _compare_placements(state: State) -> None:
 def test_exactly_new_loops_earn_a_marker(dense: bool) -> None:
     before, found = None, 0
     for state in matches(5, 2, dense):
-        if before and state.laid and before.phase in ("turn", "place") and sum(before.loops) < state.box.markers:
-            made = new_loop(tiles_of(before), tiles_of(state), state.laid)
+        if before and state.new_tile and before.phase in ("turn", "place") and sum(before.loops) < state.box.markers:
+            made = new_loop(tiles_of(before), tiles_of(state), state.new_tile)
             assert sum(state.loops) - sum(before.loops) == made, GAME.write_state(state)
             found += made
         before = state
@@ -78,7 +78,7 @@ def _stops_by_rules(state: State) -> set[Trip]:
         for move in moves:
             if isinstance(move, Done):
                 run = stop_train(here, here.run)
-                found.add(Trip(run.cell, "NESW"[run.entry], run.spent, run.curved))
+                found.add(Trip(run.cell, "NESW"[run.entry], run.steam_spent, run.curved))
             elif (after := GAME.apply(here, here.seat, move)) not in seen:
                 seen.add(after)
                 todo.append(after)

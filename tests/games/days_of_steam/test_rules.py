@@ -63,7 +63,7 @@ def test_an_open_city_is_replaced_with_new_goods() -> None:
 
 def test_a_hidden_city_is_drawn_placed_and_then_gets_its_goods() -> None:
     state = play(table(LINE), "uncover", "- reveal B")
-    assert (state.phase, state.uncovered) == ("place", "B")
+    assert (state.phase, state.uncovered_city) == ("place", "B")
     assert legal_texts(state, LayCity) >= {"city 0 5,0"}
     assert refusal(state, "pass") == "First lay the city you have uncovered"
     state = play(state, "city 0 5,0", "done", "- stock GG")
@@ -127,7 +127,7 @@ def test_steam_from_coal_at_once_by_option() -> None:
 def test_burning_coal_is_not_passing(coal_steam: str) -> None:
     state = replace(table(LINE, options={"coal_steam": coal_steam}), coal=(1, 1), steam=(0, 0))
     after = play(state, "pass", "burn", "pass")
-    assert (after.phase, after.passes, after.burnt) == ("turn", 0, 0)
+    assert (after.phase, after.passes, after.coal_burnt) == ("turn", 0, 0)
     assert play(after, "pass", "pass").ending == "passes"
 
 
@@ -167,9 +167,9 @@ def test_the_match_ends_after_a_standstill() -> None:
 
 
 def test_a_delivery_prevents_a_standstill() -> None:
-    state = replace(table("0,0:Y+R 1,0:ST/1 2,0:ST/1 3,0:R"), idle=23)
+    state = replace(table("0,0:Y+R 1,0:ST/1 2,0:ST/1 3,0:R"), idle_turns=23)
     after = play(state, "load R", "enter 1,0", "enter 2,0", "enter 3,0", "done")
-    assert (after.phase, after.idle) == ("turn", 0)
+    assert (after.phase, after.idle_turns) == ("turn", 0)
     assert play(state, "enter 1,0", "done").ending == "standstill"
 
 

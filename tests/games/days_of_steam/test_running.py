@@ -40,46 +40,46 @@ def test_figure_10_gates_in_reach_from_a_junction(gate: str, tile: str, expected
 
 
 @pytest.mark.parametrize(
-    ("steps", "spent", "derails"),
+    ("steps", "steam_spent", "derails"),
     [(("1,0", "2,0", "2,1"), 3, {1}), (("0,1", "1,1", "2,1"), 4, {1, 2})],
 )
-def test_figure_7_routes_to_the_south_and_north(steps: tuple[str, ...], spent: int, derails: set[int]) -> None:
+def test_figure_7_routes_to_the_south_and_north(steps: tuple[str, ...], steam_spent: int, derails: set[int]) -> None:
     state = play(table(FIGURE_7), *(f"enter {cell}" for cell in steps), "done")
     assert state.run is not None
-    assert state.run.spent == spent
+    assert state.run.steam_spent == steam_spent
     assert _derailing_rolls(state) == derails
 
 
 def test_figure_7_passing_a_train_on_the_hill() -> None:
     state = play(with_train(table(FIGURE_7), 1, (1, 1)), "enter 0,1", "enter 1,1", "enter 2,1", "done")
     assert state.run is not None
-    assert state.run.spent == 5
+    assert state.run.steam_spent == 5
     assert _derailing_rolls(state) == {1, 2, 3}
 
 
 def _derailing_rolls(state: State) -> set[int]:
     """The results of the die after which the train is back in the yellow city, its steam gone."""
     results = {pips: GAME.apply(state, -1, Roll(pips)) for pips in range(1, 7)}
-    assert all(after.steam[0] == 6 - state.run.spent for after in results.values() if state.run)
+    assert all(after.steam[0] == 6 - state.run.steam_spent for after in results.values() if state.run)
     return {pips for pips, after in results.items() if after.trains[0].cell == (0, 0)}
 
 
-@pytest.mark.parametrize(("spent", "derails"), [(3, {1}), (4, {1, 2}), (5, {1, 2, 3}), (6, {1, 2, 3, 4})])
-def test_more_steam_makes_derailing_likelier(spent: int, derails: set[int]) -> None:
+@pytest.mark.parametrize(("steam_spent", "derails"), [(3, {1}), (4, {1, 2}), (5, {1, 2, 3}), (6, {1, 2, 3, 4})])
+def test_more_steam_makes_derailing_likelier(steam_spent: int, derails: set[int]) -> None:
     cells = ["1,0", "2,0", "3,0", "4,0", "5,0", "5,1"]
-    state = table("0,0:Y 1,0:ST/1 2,0:ST/1 3,0:ST/1 4,0:ST/1 5,0:CU/3 5,1:R" if spent == 6 else _route_with_curve(spent))
-    state = play(state, *(f"enter {cell}" for cell in (cells if spent == 6 else _cells_of_route(spent))), "done")
+    state = table("0,0:Y 1,0:ST/1 2,0:ST/1 3,0:ST/1 4,0:ST/1 5,0:CU/3 5,1:R" if steam_spent == 6 else _route_with_curve(steam_spent))
+    state = play(state, *(f"enter {cell}" for cell in (cells if steam_spent == 6 else _cells_of_route(steam_spent))), "done")
     assert _derailing_rolls(state) == derails
 
 
-def _route_with_curve(spent: int) -> str:
+def _route_with_curve(steam_spent: int) -> str:
     """Straights, a curve, and the red city: this number of tiles to enter."""
-    straights = [f"{x},0:ST/1" for x in range(1, spent - 1)]
-    return " ".join(["0,0:Y", *straights, f"{spent - 1},0:CU/3", f"{spent - 1},1:R"])
+    straights = [f"{x},0:ST/1" for x in range(1, steam_spent - 1)]
+    return " ".join(["0,0:Y", *straights, f"{steam_spent - 1},0:CU/3", f"{steam_spent - 1},1:R"])
 
 
-def _cells_of_route(spent: int) -> list[str]:
-    return [*(f"{x},0" for x in range(1, spent)), f"{spent - 1},1"]
+def _cells_of_route(steam_spent: int) -> list[str]:
+    return [*(f"{x},0" for x in range(1, steam_spent)), f"{steam_spent - 1},1"]
 
 
 def test_two_steam_over_curves_need_no_roll() -> None:
@@ -141,7 +141,7 @@ def test_a_train_follows_the_track() -> None:
 def test_passing_a_train_costs_one_more_without_a_stop() -> None:
     state = play(with_train(table(LINE), 1, (1, 0)), "enter 1,0")
     assert state.run is not None
-    assert state.run.spent == 2
+    assert state.run.steam_spent == 2
     assert refusal(state, "done") == "A train cannot stop where another one stands"
     assert play(state, "enter 2,0", "done").trains[0].cell == (2, 0)
 
@@ -158,7 +158,7 @@ def test_a_step_is_illegal_if_steam_does_not_suffice_to_pass() -> None:
 def test_passing_trains_in_a_city_is_free() -> None:
     state = play(with_train(table(LINE), 0, (4, 0)), "enter 5,0")
     assert state.run is not None
-    assert state.run.spent == 1
+    assert state.run.steam_spent == 1
     others = play(with_train(with_train(table(LINE), 0, (4, 0)), 1, (5, 0)), "enter 5,0", "done")
     assert others.steam[0] == 5
 
@@ -210,9 +210,9 @@ def test_a_good_is_loaded_and_delivered_during_a_move() -> None:
     state = table("0,0:Y+RB 1,0:ST/1 2,0:ST/1 3,0:R+B 4,0:ST/1")
     state = play(state, "load R", "enter 1,0", "enter 2,0", "enter 3,0")
     assert state.run is not None
-    assert (state.run.given, state.run.cargo, state.kept) == ("R", "", ("", ""))
+    assert (state.run.deliveries, state.run.cargo, state.deliveries) == ("R", "", ("", ""))
     state = play(state, "load B", "enter 4,0", "done")
-    assert state.kept == ("R", "")
+    assert state.deliveries == ("R", "")
     assert (state.trains[0].cargo, state.trains[0].origin) == ("B", (3, 0))
     assert state.goods == (((0, 0), "B"), ((3, 0), ""))
 
@@ -232,9 +232,9 @@ def test_a_good_is_not_delivered_where_it_was_loaded() -> None:
     state = play(state, "load R", "enter 1,0", "done")
     back = play(replace(state, seat=0), "enter 0,0")
     assert back.run is not None
-    assert (back.run.given, back.run.cargo) == ("", "R")
+    assert (back.run.deliveries, back.run.cargo) == ("", "R")
     home = play(back, "done")
-    assert (home.kept[0], home.trains[0].cargo, dict(home.goods)[0, 0]) == ("", "", "R")
+    assert (home.deliveries[0], home.trains[0].cargo, dict(home.goods)[0, 0]) == ("", "", "R")
 
 
 def test_a_good_left_in_another_city_can_be_taken_by_anyone() -> None:
@@ -247,7 +247,7 @@ def test_a_train_on_the_track_keeps_its_good() -> None:
     state = play(table("0,0:Y+G 1,0:ST/1 2,0:ST/1 3,0:G"), "load G", "enter 1,0", "done")
     assert state.trains[0].cargo == "G"
     state = play(replace(state, seat=0), "enter 2,0", "enter 3,0", "done")
-    assert state.kept[0] == "G"
+    assert state.deliveries[0] == "G"
 
 
 def test_a_good_is_not_loaded_only_to_be_unloaded() -> None:
@@ -261,11 +261,11 @@ def test_derailing_undoes_the_whole_move_except_steam() -> None:
     start = table(tiles)
     state = play(start, "load R", "enter 1,0", "enter 2,0", "enter 2,1", "load B", "enter 2,2", "done")
     assert state.phase == "roll"
-    assert state.kept == ("", "")
+    assert state.deliveries == ("", "")
     back = play(state, "- roll 2")
-    assert (back.goods, back.trains, back.kept, back.steam) == (start.goods, start.trains, start.kept, (2, 6))
+    assert (back.goods, back.trains, back.deliveries, back.steam) == (start.goods, start.trains, start.deliveries, (2, 6))
     assert back.seat == 1
-    assert play(state, "- roll 3").kept == ("R", "")
+    assert play(state, "- roll 3").deliveries == ("R", "")
 
 
 def test_after_derailing_a_carried_good_is_on_the_train_again() -> None:
@@ -277,4 +277,4 @@ def test_after_derailing_a_carried_good_is_on_the_train_again() -> None:
 def test_undone_steps_leave_no_trace() -> None:
     state = table("0,0:Y+R 1,0:ST/1 2,0:ST/1 3,0:R")
     moved = play(state, "load R", "enter 1,0", "enter 2,0", "enter 3,0")
-    assert (moved.goods, moved.trains, moved.steam, moved.kept) == (state.goods, state.trains, state.steam, state.kept)
+    assert (moved.goods, moved.trains, moved.steam, moved.deliveries) == (state.goods, state.trains, state.steam, state.deliveries)

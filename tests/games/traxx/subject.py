@@ -23,7 +23,7 @@ def space(state: State, seat: Seat, rng: Random) -> Iterator[Move]:
     yield from box.reveals
     yield from (Reveal(card) for card in ("", "B", "BBGGSSYY", "BGYSROBGYS", "XXXX"))
     sheet = state.sheets[seat if 0 <= seat < len(state.sheets) else 0]
-    line = (*sheet.line[:1], *sheet.line[-1:], *(sheet.fresh or ())[-2:])
+    line = (*sheet.line[:1], *sheet.line[-1:], *(sheet.new_cells or ())[-2:])
     yield from (move for end in line for _, _, move in box.steps[end])
     yield from (move for _, _, move in box.steps[rng.choice(sheet.line)])
     yield from (Extend(box.names[end], rng.choice(box.names)) for end in line)
@@ -39,7 +39,7 @@ def recount(state: State, seat: Seat) -> Mapping[str, int]:
     sheet = state.sheets[seat]
     left = dict(plan)
     numbers: list[int] = []
-    for cell in (*sheet.line, *(sheet.fresh or ())):
+    for cell in (*sheet.line, *(sheet.new_cells or ())):
         numbers += [int(digits) for digits in [left.pop(state.box.names[cell])[1:]] if digits]
     strip = {number: _value(state, seat, number, numbers) for number in numbers}
     halves = {number for number in numbers if strip[number] != number}
@@ -49,10 +49,10 @@ def recount(state: State, seat: Seat) -> Mapping[str, int]:
 
 def _value(state: State, seat: Seat, number: int, reached: list[int]) -> int:
     """The points of a number: as noted, or in the open round by who noted it earlier."""
-    for noted_numbers, full in state.sheets[seat].noted:
+    for noted_numbers, full in state.sheets[seat].notes:
         if noted_numbers == number:
             return number if full else number - number // 2
-    earlier = {noted_numbers for sheet in state.sheets for noted_numbers, _ in sheet.noted}
+    earlier = {noted_numbers for sheet in state.sheets for noted_numbers, _ in sheet.notes}
     if len(state.sheets) > 1:
         return number - number // 2 if number in earlier else number
     before = {*earlier, *reached[len(earlier) : reached.index(number)]}
@@ -81,7 +81,7 @@ def _random_line(state: State, sheet: Sheet, rng: Random) -> Sheet:
         end, letter = rng.choice(steps)
         fields.remove(letter)
         fresh.append(end)
-    return replace(sheet, fresh=tuple(fresh), at_first=at_first and bool(fresh))
+    return replace(sheet, new_cells=tuple(fresh), at_first=at_first and bool(fresh))
 
 
 SUBJECT = Subject(

@@ -30,4 +30,4 @@ def legal_texts(state: State, seat: Seat = 0) -> list[str]:
 
 def noted_numbers(state: State, seat: Seat = 0) -> str:
     """The numbers that a seat has noted."""
-    return " ".join(str(number) if full else f"{number}/2" for number, full in state.sheets[seat].noted)
+    return " ".join(str(number) if full else f"{number}/2" for number, full in state.sheets[seat].notes)

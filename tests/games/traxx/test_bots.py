@@ -134,8 +134,8 @@ def test_hindsight_counts_numbers_by_when_rivals_reach_them() -> None:
     s = search_module.DeterminizedBeam(lines.PlanBits(tables_of(BOX, kernel.KernelTables)), lines.HeuristicWeights(WEIGHTS))
     search_module.start(s, match_from(state, build=kernel), 0)
     search_module.search_option(s, 0, seed=1, width=4)
-    reached_in = {number: s.reached_in[cell] for number, cell in BOX.numbers.items() if s.reached_in[cell] != search_module.NEVER}
-    assert reached_in == {3: 0, 9: 0, 10: 1}
+    reached_round = {number: s.reached_round[cell] for number, cell in BOX.numbers.items() if s.reached_round[cell] != search_module.NEVER}
+    assert reached_round == {3: 0, 9: 0, 10: 1}
     counted = []
     for now in range(3):
         search_module.price_numbers(s, now)

@@ -55,7 +55,7 @@ def test_rotating_the_plan_by_60_degrees_swaps_colours():
 def test_the_box_agrees_with_the_prepared_data():
     given = json.loads(PREPARED.read_text("utf-8"))
     cells = {cell_name(c["q"], c["r"], 5): (c["colour"], c.get("number", 0)) for c in given["cells"]}
-    assert cells == {name: (BOX.colours[BOX.letters[n]], BOX.printed[n]) for name, n in BOX.cells.items()}
+    assert cells == {name: (BOX.colours[BOX.letters[n]], BOX.cell_numbers[n]) for name, n in BOX.cells.items()}
     assert [[BOX.colours[letter] for letter in card] for card in BOX.cards] == given["cards"]
     assert {s: cell_name(c["q"], c["r"], 5) for s, c in given["starts"].items()} == {s: BOX.names[c] for s, c in BOX.starts.items()}
 

@@ -13,7 +13,7 @@ from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE
 from branchline.games.traxx import GAME
 from branchline.games.traxx.rules.moves import Reveal
-from branchline.games.traxx.rules.state import State, dealt, fields_left, round_of
+from branchline.games.traxx.rules.state import State, fields_left, round_of, sheets_of
 
 
 def line(state: State, seat: int = 0) -> str:
@@ -26,7 +26,7 @@ def test_the_first_round_of_the_rulebook():
     state = state_after(state, "d5-c5", "c5-b4", "b4-b3", "b3-a2", "done")
     assert line(state) == "d5 c5 b4 b3 a2"
     assert [state.box.hexes[cell] for cell in state.sheets[0].line] == [(1, -1), (2, -2), (2, -3), (1, -3), (1, -4)]
-    beside = {state.box.printed[cell] for end in (0, -1) for cell, _, _ in state.box.steps[state.sheets[0].line[end]]}
+    beside = {state.box.cell_numbers[cell] for end in (0, -1) for cell, _, _ in state.box.steps[state.sheets[0].line[end]]}
     assert {3, 6} <= beside
     state = state_after(state, "card BGYR", seat=CHANCE)
     assert {typed[:2] for typed in legal_texts(state)} == {"d5", "a2", "do"}
@@ -39,8 +39,8 @@ def test_each_seat_takes_the_next_sheet():
 
 
 def test_sheets_can_be_named():
-    assert dealt(GAME.setup(3, {"sheet2": "A", "sheet3": "D"})) == ("B", "A", "D")
-    assert dealt(GAME.setup(1, {"sheet1": "C", "sheet2": "C"})) == ("C",), "seats that nobody takes have no sheet"
+    assert sheets_of(GAME.setup(3, {"sheet2": "A", "sheet3": "D"})) == ("B", "A", "D")
+    assert sheets_of(GAME.setup(1, {"sheet1": "C", "sheet2": "C"})) == ("C",), "seats that nobody takes have no sheet"
     with pytest.raises(InvalidSetup, match="both have sheet C"):
         GAME.setup(2, {"sheet1": "C", "sheet2": "C"})
 

@@ -78,14 +78,14 @@ def solo_state(*rounds: Iterable[int]) -> State:
     for numbers in rounds:
         sheet = state.sheets[0]
         fresh = tuple(state.box.numbers[number] for number in numbers)
-        state = replace(state, card=0, sheets=(Sheet(sheet.line, sheet.noted, fresh),))
+        state = replace(state, card=0, sheets=(Sheet(sheet.line, sheet.notes, fresh),))
         state = GAME.apply(state, 0, Done())
     return state
 
 
 def test_solo_a_number_below_an_earlier_one_counts_half():
     state = solo_state([4], [7], [5], [9])
-    assert [points(note) for note in state.sheets[0].noted] == [4, 7, 3, 9]
+    assert [points(note) for note in state.sheets[0].notes] == [4, 7, 3, 9]
 
 
 def test_solo_numbers_of_one_round_count_in_the_order_of_the_line():
@@ -103,7 +103,7 @@ def test_solo_the_order_is_outward_at_the_first_end_too():
 def totals_from_log(seats: int, log: list[tuple[Seat, Move]]) -> list[int]:
     """The totals of a match, computed from its log: who entered which cell in which round."""
     state = GAME.new(GAME.setup(seats))
-    numbers = {name: number for name, number in zip(state.box.names, state.box.printed, strict=True) if number}
+    numbers = {name: number for name, number in zip(state.box.names, state.box.cell_numbers, strict=True) if number}
     first: dict[int, int] = {}
     gained, cells, highest, round_ = [0] * seats, [1] * seats, 0, 0
     for seat, move in log:

@@ -36,8 +36,8 @@ def test_every_card_is_printed_once_with_its_fields() -> None:
 def test_the_points_of_a_number_are_circled() -> None:
     assert GAME.printed_sheet is not None
     match = Match(GAME, GAME.setup(1))
-    while not match.state.sheets[0].noted:
+    while not match.state.sheets[0].notes:
         match.settle(seed="s")
         match.play(0, GAME.legal_moves(match.state, 0)[0])
     before, after = (GAME.printed_sheet(state, 0, PAPER).content.count('r="17"') for state in (GAME.new(match.setup), match.state))
-    assert (before, after) == (0, len(match.state.sheets[0].noted))
+    assert (before, after) == (0, len(match.state.sheets[0].notes))

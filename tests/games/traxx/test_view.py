@@ -18,10 +18,10 @@ OPEN = state_after(table_with("d5 c5", "f5", card="BGYS", deck="BGYR YSRO"), "c5
 
 def test_others_are_shown_as_at_the_start_of_the_round():
     assert GAME.view(OPEN, 0).sheets[0] == OPEN.sheets[0]
-    assert GAME.view(OPEN, 0).sheets[1].fresh is None
+    assert GAME.view(OPEN, 0).sheets[1].new_cells is None
     seen = GAME.view(OPEN, 1).sheets[0]
-    assert (seen.line, seen.fresh, seen.at_first) == (OPEN.sheets[0].line, None, False)
-    assert all(sheet.fresh is None for sheet in GAME.view(OPEN, SPECTATOR).sheets)
+    assert (seen.line, seen.new_cells, seen.at_first) == (OPEN.sheets[0].line, None, False)
+    assert all(sheet.new_cells is None for sheet in GAME.view(OPEN, SPECTATOR).sheets)
 
 
 def test_between_rounds_nothing_is_hidden():
@@ -31,7 +31,7 @@ def test_between_rounds_nothing_is_hidden():
 
 def test_determinization_follows_the_rules():
     seen = GAME.view(OPEN, 1)
-    found = {GAME.determinize(seen, Random(seed)).sheets[0].fresh for seed in range(60)}
+    found = {GAME.determinize(seen, Random(seed)).sheets[0].new_cells for seed in range(60)}
     assert () in found
     assert max(len(fresh or ()) for fresh in found) >= 3
     assert None not in found

@@ -45,8 +45,8 @@ def assert_same(game: AnyGame, between: Any, kernel: Any, state: Any, match: Any
     """Fails unless both have the same legal moves, state and score lines, and the state converts to the same match."""
     made, where = between.match_from(state, 0, kernel), game.write_state(state)
     for each in (match, made):
-        told = between.state_from(state.setup, each, kernel)
-        assert told == state, f"the kernel is at {game.write_state(told)}, the rules at {where}"
+        converted = between.state_from(state.setup, each, kernel)
+        assert converted == state, f"the kernel is at {game.write_state(converted)}, the rules at {where}"
         assert bool(kernel.over(each)) == (game.to_act(state) == ()), f"the kernel and the rules disagree about the end at {where}"
     for seat in range(state.setup.seats):
         _assert_same_moves(game, between, kernel, state, seat, match, made)

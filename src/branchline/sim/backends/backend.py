@@ -9,10 +9,11 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from branchline.engine.edition import Edition
 from branchline.engine.game import OptionValue, Seat
 from branchline.sim.among_bots import SeatAmongBots, seat_among_bots
 from branchline.sim.encoding import Bytes, encoding_of, highest
-from branchline.sim.episode import new_episode
+from branchline.sim.episode import Episode, new_episode
 from branchline.sim.illegal_actions import PENALTY_REWARD, RAISE
 from branchline.sim.rewards import RewardTracker
 
@@ -32,6 +33,11 @@ class EnvSpec:
     reward: str
     limit: int | None
     illegal: str = RAISE
+    edition: Edition | None = None
+
+    def episode(self) -> Episode:
+        """An episode with these settings, not yet begun."""
+        return new_episode(self.game, self.seats, dict(self.options), self.edition, self.limit)
 
 
 class Batch(NamedTuple):
@@ -72,8 +78,7 @@ class Backend(Protocol):
 
 def sizes(spec: EnvSpec) -> tuple[int, int]:
     """Length of an observation, and number of actions."""
-    setup = new_episode(spec.game, spec.seats, dict(spec.options)).setup
-    encoding = encoding_of(spec.game)
+    setup, encoding = spec.episode().setup, encoding_of(spec.game)
     return len(highest(encoding.fields(setup))), encoding.actions(setup)
 
 
@@ -110,7 +115,7 @@ class RulesBackend:
     def __init__(self, spec: EnvSpec, count: int) -> None:
         self._spec, self._places = spec, range(count)
         self._pay, self._sizes = [RewardTracker(spec.reward, spec.seat) for _ in self._places], sizes(spec)
-        episode = new_episode(spec.game, spec.seats, dict(spec.options), None, spec.limit)
+        episode = spec.episode()
         self._matches: list[SeatAmongBots] = [seat_among_bots(episode.clone(), spec.seat, spec.bots) for _ in range(count)]
         self._turns = [0] * count
         self._seeds: Sequence[str] = ()

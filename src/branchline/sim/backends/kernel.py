@@ -19,7 +19,6 @@ from branchline.engine.text import text
 from branchline.games import GAMES, part_of
 from branchline.sim.backends.backend import Actions, Batch, EnvSpec, sizes
 from branchline.sim.backends.native.numbers import BLOCK, MOST_THREADS
-from branchline.sim.episode import new_episode
 from branchline.sim.rewards import REWARDS
 
 NATIVE = f"{__package__}.native"
@@ -86,6 +85,8 @@ def _asks_for_more(spec: EnvSpec) -> str:
     """The requested feature that batches of kernels do not support, compiled or not; empty if there is none."""
     if spec.limit is not None:
         return "a limit of moves is set"
+    if spec.edition and spec.edition.source != GAMES[spec.game].edition.source:
+        return "it has a box of its own"
     others = sorted(set(opponents(spec)) - set(OPPONENTS))
     return f"it plays against {', '.join(OPPONENTS)}, not against {', '.join(others)}" if others else ""
 
@@ -119,7 +120,7 @@ class KernelBackend:
 
     def __init__(self, spec: EnvSpec, count: int, kernels: Kernels, threads: int = 1) -> None:
         size, actions = sizes(spec)
-        episode = new_episode(spec.game, spec.seats, dict(spec.options))
+        episode = spec.episode()
         setup = episode.setup
         bridge = _part(spec.game, "convert")
         self._compiled, self._count = kernels.compiled, count
@@ -129,9 +130,9 @@ class KernelBackend:
         self._pools = load_build(self._compiled, f"{NATIVE}.thread_pool")
         self._pool = self._pools.ThreadPool(threads)
         self._turns, self._moves, self.actions = np.zeros((3, count), np.int64)
-        self._seeds, self.rng, self.offered = np.zeros((3, count), np.uint64)
+        self._seeds, self.rng, self.mask_blocks = np.zeros((3, count), np.uint64)
         self._observation, self._final = np.zeros((2, count, size), np.uint8)
-        self._mask, self._rewarded = np.zeros((count, actions), np.int8), np.zeros(count)
+        self._mask, self._rewarded_scores = np.zeros((count, actions), np.int8), np.zeros(count)
         self._numbers = np.zeros((3, count), np.int64)  # copied in every step: rewards (the bits of floats), scores, ranks
         self._marks = np.zeros((3, count), np.bool_)  # likewise: terminated, refused, truncated
         self._module = kernels.rows
@@ -147,9 +148,9 @@ class KernelBackend:
         self._places = np.array([id(match) for match in self._matches], np.uintp)
         arrays = {
             "seed": self._seeds, "turn": self._turns, "moves": self._moves, "rng": self.rng, "action": self.actions,
-            "refused": self._marks[1], "observation": self._observation, "mask": self._mask, "offered": self.offered,
+            "refused": self._marks[1], "observation": self._observation, "mask": self._mask, "mask_blocks": self.mask_blocks,
             "final": self._final, "terminated": self._marks[0], "truncated": self._marks[2], "rank": self._numbers[2],
-            "score": self._numbers[1], "rewarded": self._rewarded, "reward": self._numbers[0].view(np.float64),
+            "score": self._numbers[1], "rewarded_score": self._rewarded_scores, "reward": self._numbers[0].view(np.float64),
         }  # fmt: skip
         matches = self._places.ctypes.data if self._compiled else self._matches
         self._module.bind_buffers(self.rows, {"match": matches, **{name: self._as_argument(array) for name, array in arrays.items()}})

@@ -38,14 +38,14 @@ def multi_hot(size: int, places: Iterable[int]) -> bytes:
     return bytes(row)
 
 
-def members(known: Sequence[Hashable], there: Collection[Hashable]) -> bytes:
-    """Membership of each of the `known` things, as 0 or 1."""
-    return bytes(thing in there for thing in known)
+def members(things: Sequence[Hashable], present: Collection[Hashable]) -> bytes:
+    """Membership of each of these things, as 0 or 1."""
+    return bytes(thing in present for thing in things)
 
 
-def counts(known: Sequence[str], there: Sequence[str]) -> bytes:
-    """The number of times that each of the `known` things occurs."""
-    return bytes(there.count(thing) for thing in known)
+def counts(things: Sequence[str], present: Sequence[str]) -> bytes:
+    """The number of times that each of these things occurs."""
+    return bytes(present.count(thing) for thing in things)
 
 
 def numbers(*values: int, high: int = MOST) -> bytes:

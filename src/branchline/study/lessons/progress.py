@@ -96,23 +96,23 @@ def play_lesson_move(learner: LessonProgress, notation: str) -> LessonProgress:
 def _is_done(learner: LessonProgress, task: Task, moves: Sequence[str], state: Any) -> bool:
     if task.test:
         return all(test.holds(learner.game, state, learner.lesson.seat) for test in task.test)
-    return any(left == [] for left in (_left(way, moves) for way in task.ways))
+    return any(remaining == [] for remaining in (_remaining_moves(way, moves) for way in task.ways))
 
 
 def _leads_on(task: Task, moves: Sequence[str]) -> bool:
     """Whether these moves are part of a solution; in a task with a test, all are."""
-    return bool(task.test) or any(_left(way, moves) is not None for way in task.ways)
+    return bool(task.test) or any(_remaining_moves(way, moves) is not None for way in task.ways)
 
 
-def _left(way: Sequence[str], moves: Iterable[str]) -> list[str] | None:
+def _remaining_moves(way: Sequence[str], moves: Iterable[str]) -> list[str] | None:
     """The moves of a way still to be made, in any order; None if other moves were made."""
-    left = list(way)
+    remaining = list(way)
     for move in moves:
-        found = next((each for each in left if fnmatchcase(move, each)), None)
+        found = next((each for each in remaining if fnmatchcase(move, each)), None)
         if found is None:
             return None
-        left.remove(found)
-    return left
+        remaining.remove(found)
+    return remaining
 
 
 def _complete_task(learner: LessonProgress, task: Task) -> LessonProgress:
@@ -130,8 +130,8 @@ def reveal_lesson_move(learner: LessonProgress) -> tuple[LessonProgress, str]:
     task = learner.current_task
     if task is None:
         raise IllegalMove(text("This lesson is done"))
-    left = _left(task.answer, learner.task_moves)
-    if left:
-        return replace(learner, feedback=None), left[0]
-    kept = learner.moves[: len(learner.moves) - len(learner.task_moves)]
-    return replace(after(learner.game, learner.lesson, kept), feedback=None), task.answer[0]
+    remaining = _remaining_moves(task.answer, learner.task_moves)
+    if remaining:
+        return replace(learner, feedback=None), remaining[0]
+    earlier_moves = learner.moves[: len(learner.moves) - len(learner.task_moves)]
+    return replace(after(learner.game, learner.lesson, earlier_moves), feedback=None), task.answer[0]

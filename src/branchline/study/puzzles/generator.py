@@ -37,11 +37,11 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Solution:
     """A candidate solution: its moves, value, and lines of the score sheet."""
 
     moves: tuple[Any, ...]
-    worth: float
+    value: float
     lines: Mapping[str, float]
 
 
@@ -56,27 +56,27 @@ def compositions(game: AnyGame, seats: int, seed: str, by: str) -> Iterator[Puzz
 def compose_puzzle(game: AnyGame, setup: Setup, options: Mapping[str, OptionValue], seed: str, by: str) -> Puzzle | None:
     """The puzzle with the smallest share of best solutions in the last turns of a match of bots; None if none is good enough."""
     turns = [list(turn) for _, turn in groupby(_moments(game, setup, seed, by), lambda moment: moment.turn)]
-    posed = list[Puzzle]()
+    puzzles = list[Puzzle]()
     for turn in reversed(turns[-LAST_TURNS:]):
         try:
-            posed += _pose_in_turn(game, turn, options)
+            puzzles += _pose_in_turn(game, turn, options)
         except SearchLimitExceeded:
             if setup.seats == 1:  # earlier turns have even more positions
                 break
-    return _with_rating(game, min(posed, key=lambda puzzle: puzzle.ways / puzzle.ends)) if posed else None
+    return _with_rating(game, min(puzzles, key=lambda puzzle: puzzle.ways / puzzle.ends)) if puzzles else None
 
 
 def _pose_in_turn(game: AnyGame, turn: Sequence[Moment], options: Mapping[str, OptionValue]) -> list[Puzzle]:
     """The earliest position of a turn that is a good puzzle and can be searched. Raises `SearchLimitExceeded` if none can."""
-    posed, seen = list[Puzzle](), 0
+    puzzles, seen = list[Puzzle](), 0
     with suppress(SearchLimitExceeded):
         for moment in reversed(turn):
             if game.to_act(moment.state) == (moment.seat,):
                 puzzle, seen = _pose(game, moment, options), seen + 1
-                posed = posed if puzzle is None else [puzzle]
+                puzzles = puzzles if puzzle is None else [puzzle]
     if not seen:
         raise SearchLimitExceeded
-    return posed
+    return puzzles
 
 
 def _moments(game: AnyGame, setup: Setup, seed: str, by: str) -> Iterator[Moment]:
@@ -100,10 +100,10 @@ def _pose(game: AnyGame, moment: Moment, options: Mapping[str, OptionValue]) -> 
     goal, found, others = _search(game, moment)
     if not found or len(found) + others < FEWEST:
         return None
-    found.sort(key=lambda each: (-each.worth, len(each.moves)))
-    answer, below = found[0], [each for each in found if each.worth < found[0].worth]
-    ways, following = len(found) - len(below), below[0].worth if below else 0
-    good = answer.worth > 0 if goal == "win" else bool(below) and answer.worth - following >= MARGIN
+    found.sort(key=lambda each: (-each.value, len(each.moves)))
+    answer, below = found[0], [each for each in found if each.value < found[0].value]
+    ways, following = len(found) - len(below), below[0].value if below else 0
+    good = answer.value > 0 if goal == "win" else bool(below) and answer.value - following >= MARGIN
     if not good or ways > SHARE * (len(found) + others):
         return None
     return Puzzle(
@@ -114,40 +114,40 @@ def _pose(game: AnyGame, moment: Moment, options: Mapping[str, OptionValue]) -> 
         options=options,
         state=game.write_state(moment.state),
         answer=_write_moves(game, answer),
-        best=answer.worth,
+        best=answer.value,
         next=following,
         ways=ways,
         ends=len(found) + others,
         themes=_themes(answer.lines, lines_of(game, moment.state, moment.seat, goal) if goal == "win" else below[0].lines),
         missed=(),
         rating=0,
-        turns=tuple((_write_moves(game, each), each.worth, tuple(each.lines.values())) for each in found) if goal == "mean" else (),
+        turns=tuple((_write_moves(game, each), each.value, tuple(each.lines.values())) for each in found) if goal == "mean" else (),
     )
 
 
-def _write_moves(game: AnyGame, find: Found) -> tuple[str, ...]:
+def _write_moves(game: AnyGame, find: Solution) -> tuple[str, ...]:
     return tuple(game.write_move(move) for move in find.moves)
 
 
-def _search(game: AnyGame, moment: Moment) -> tuple[Goal, list[Found], int]:
+def _search(game: AnyGame, moment: Moment) -> tuple[Goal, list[Solution], int]:
     """The goal of a puzzle here, all candidate solutions, and the number of further turns without value."""
     state, seat, alone = moment.state, moment.seat, moment.state.setup.seats == 1
     rest = search_endgame(game, state, seat)
     if rest is None:
         return ("mean", _expected_results(game, moment), 0) if alone else ("most", [], 0)
     goal: Goal = "win" if rest.open else "lead" if not alone and bot_config(game).evaluator.maximise_lead else "most"
-    found = [Found(end.moves, final_value(game, end.state, seat, goal), lines_of(game, end.state, seat, goal)) for end in rest.ends]
+    found = [Solution(end.moves, final_value(game, end.state, seat, goal), lines_of(game, end.state, seat, goal)) for end in rest.ends]
     return goal, found, rest.open
 
 
-def _expected_results(game: AnyGame, moment: Moment) -> list[Found]:
+def _expected_results(game: AnyGame, moment: Moment) -> list[Solution]:
     """All turns with their expected results. Raises `SearchLimitExceeded`."""
     expecting, names = Expectimax(game, moment.seat, MOST_EXPECTED), [name for name, _ in game.score(moment.state, moment.seat).lines]
     found = []
     for turn in distinct_turns(game, SearchNode((), moment.state), moment.seat):
         if turn is not None:
             lines = [round(float(line), 3) for line in expecting.lines(turn.state)]
-            found.append(Found(turn.moves, round(sum(lines), 3), dict(zip(names, lines, strict=True))))
+            found.append(Solution(turn.moves, round(sum(lines), 3), dict(zip(names, lines, strict=True))))
     return found
 
 

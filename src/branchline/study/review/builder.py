@@ -93,7 +93,7 @@ class ReviewBuilder:
     @property
     def spread(self) -> float:
         """Standard deviation of results between matches of this game; at least a point."""
-        return max(1.0, self.timeline.end.config.review.score_stdev or stdev(self._before(0)))
+        return max(1.0, self.timeline.end.config.review.score_stdev or stdev(self._value_before(0)))
 
     @cached_property
     def _bias(self) -> BiasCorrection:
@@ -119,16 +119,16 @@ class ReviewBuilder:
             return self._best_turns[place][1]
         return (self.comparisons[place - 1].played_turn if place - 1 in self.comparisons else self.others[place]).samples
 
-    def _before(self, place: int) -> list[float]:
+    def _value_before(self, place: int) -> list[float]:
         """Expectation before a segment, by rollout number: after the best turn if a turn is next, else after what was played."""
         done, due = bisect_left(self._turns, place), place in self.comparisons
         repair = self._bias.recoverable[done - 1] if done and not due else repeat(0.0)
         to_come = self._to_come(place) - due * self._bias.per_turn_gain
         return [sum(sample) + to_come + more for sample, more in zip(self._samples(place), repair, strict=False)]
 
-    def _after(self, place: int) -> list[float]:
+    def _value_after(self, place: int) -> list[float]:
         if place not in self.comparisons:
-            return self._before(place + 1)
+            return self._value_before(place + 1)
         repair, to_come = self._bias.recoverable[self._turns.index(place)], self._to_come(place + 1)
         return [sum(sample) + to_come + more for sample, more in zip(self.comparisons[place].played_turn.samples, repair, strict=True)]
 
@@ -147,10 +147,10 @@ class ReviewBuilder:
 
     def _steps(self, place: int) -> list[float]:
         """Change of the expectation by a segment, by rollout number."""
-        return differences(self._after(place), self._before(place))
+        return differences(self._value_after(place), self._value_before(place))
 
     def _breakdown(self) -> ValueBreakdown:
-        start = Estimate.of(self._before(0))
+        start = Estimate.of(self._value_before(0))
         luck, others, turns = (self._sum(kind) for kind in ("chance", "others", "turn"))
         return ValueBreakdown(start, luck, others, Estimate(-turns.value, turns.error), sum(self.timeline.result))
 
@@ -166,7 +166,7 @@ class ReviewBuilder:
 
     def _turn(self, place: int, segment: Segment) -> Turn:
         comparison, (best, ends) = self.comparisons[place], self._best_turns[place]
-        loss = Estimate.of(differences(self._before(place), self._after(place)))
+        loss = Estimate.of(differences(self._value_before(place), self._value_after(place)))
         lost, word = max(0.0, loss.value) > ROUNDING, verdict(loss.value, self.spread)
         better = lost and word != "best"
         return Turn(
@@ -191,7 +191,7 @@ class ReviewBuilder:
     def _moments(self) -> list[Moment]:
         segments = self.timeline.segments
         places = [segment.at for segment in segments] + [len(self.timeline.match.log)]
-        return [Moment(at, Estimate.of(self._before(place))) for place, at in enumerate(places)]
+        return [Moment(at, Estimate.of(self._value_before(place))) for place, at in enumerate(places)]
 
 
 def verdict(loss: float, spread: float) -> Verdict:

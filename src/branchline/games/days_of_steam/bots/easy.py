@@ -14,32 +14,32 @@ __all__: list[str] = []  # nothing is called from Python
 NEVER = -1e9
 
 
-def easy_move(h: TurnSearch, m: Match, seat: int, found: Moves, trial: Match) -> int:
+def easy_move(h: TurnSearch, m: Match, seat: int, moves: Moves, trial: Match) -> int:
     """The first of the best moves of a seat; unpromising tiles are left out."""
     pruned = m.phase == TURN and m.started != 0
     if pruned:
         mark_tiles(h, m)
     best = NEVER
-    chosen = found.move[0]
+    chosen = moves.move[0]
     at = 0
-    for n in range(listed(found)):
-        if pruned and found.move[n] >= LAY_CITY:
-            while h.found.move[at] != found.move[n]:
+    for n in range(listed(moves)):
+        if pruned and moves.move[n] >= LAY_CITY:
+            while h.moves.move[at] != moves.move[n]:
                 at += 1
-            if not h.selected[at]:
+            if not h.is_selected[at]:
                 continue
         copy(trial, m)
-        apply(trial, seat, found.move[n])
+        apply(trial, seat, moves.move[n])
         expected = evaluate(h, trial, seat) if trial.started else total(trial, seat)
         if expected > best:
             best = expected
-            chosen = found.move[n]
+            chosen = moves.move[n]
     return chosen
 
 
 def mark_tiles(h: TurnSearch, m: Match) -> None:
     """List the tiles to lay in the order of the legal moves, and mark the promising ones."""
-    h.found.count = 0
-    list_lays(m, m.seat, h.found)
-    list_cities(m, h.found)
-    mark_best(h, m, listed(h.found))
+    h.moves.count = 0
+    list_lays(m, m.seat, h.moves)
+    list_cities(m, h.moves)
+    mark_best(h, m, listed(h.moves))

@@ -59,7 +59,7 @@ def _match(state: State) -> Match:
 def evaluate(state: State, seat: Seat) -> float:
     """Expected points of a seat, discounted; within a move its best continuation."""
     if not state.trains:
-        return float(score_of(state.box, state.kept[seat], state.loops[seat]).total)
+        return float(score_of(state.box, state.deliveries[seat], state.loops[seat]).total)
     return float(native.evaluate(search_for(state.setup, 0.0), _match(state), seat))
 
 
@@ -74,9 +74,9 @@ def prune_moves(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Mov
 def turn_key(state: State, seat: Seat) -> Hashable:
     """Key of what a turn has changed: the tile laid, or the train and the goods. The end of a match names no tile."""
     board = state.map
-    lying = board if state.laid is None else (state.laid, board.faces[state.laid].code, board.faces[state.laid].turn)
+    lying = board if state.new_tile is None else (state.new_tile, board.faces[state.new_tile].code, board.faces[state.new_tile].turn)
     own = state.hands[seat], state.steam, state.coal, state.loops
-    return state.phase, lying, state.run, state.trains, state.kept, state.goods, own
+    return state.phase, lying, state.run, state.trains, state.deliveries, state.goods, own
 
 
 def search(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[EvaluatedMove]:

@@ -36,13 +36,13 @@ class MapAnalysis:
     city: list[uint16] = sized(32)  # the cell of each city
     colour: list[uint8] = sized(32)  # its letter
     number: list[uint8] = sized(1024)  # which city lies in a cell; NONE: one that is left out
-    far: list[float] = sized(1024)  # at 32 x city + city: the least way between them
+    distance: list[float] = sized(1024)  # at 32 x city + city: the least way between them
     next_way: list[float] = sized(256)  # at 8 x city + letter: the least way to another city of that colour,
     next_city: list[uint8] = sized(256)  # and which it is
     row: list[float] = sized(32)  # result of `explore`: the way to the first cities on each track
     stamp: int
-    seen: list[int] = sized(4096)  # at each entry: the last exploration that reached it,
-    least: list[float] = sized(4096)  # and the least way there
+    entry_stamp: list[int] = sized(4096)  # at each entry: the last exploration that reached it,
+    entry_way: list[float] = sized(4096)  # and the least way there
     todo: list[uint16] = sized(8192)  # queue of entries, with the way and the track tiles so far
     todo_way: list[float] = sized(8192)
     todo_tracks: list[int] = sized(8192)
@@ -119,15 +119,15 @@ def find_ways(s: MapAnalysis, m: Match) -> None:
     for one in range(s.cities):
         explore(s, m, s.city[one], 15, one)
         for other in range(s.cities):
-            s.far[CITIES * one + other] = s.row[other]
-        s.far[CITIES * one + one] = 0.0
+            s.distance[CITIES * one + other] = s.row[other]
+        s.distance[CITIES * one + one] = 0.0
     for middle in range(s.cities):
         for one in range(s.cities):
-            first = s.far[CITIES * one + middle]
+            first = s.distance[CITIES * one + middle]
             if 0 < first < VERY_FAR:
                 for other in range(s.cities):
-                    if first + s.far[CITIES * middle + other] < s.far[CITIES * one + other]:
-                        s.far[CITIES * one + other] = first + s.far[CITIES * middle + other]
+                    if first + s.distance[CITIES * middle + other] < s.distance[CITIES * one + other]:
+                        s.distance[CITIES * one + other] = first + s.distance[CITIES * middle + other]
     for one in range(s.cities):
         for letter in range(m.tables.letters):
             find_nearest(s, one, letter)
@@ -138,8 +138,8 @@ def find_nearest(s: MapAnalysis, one: int, letter: int) -> None:
     least = VERY_FAR
     at = 0
     for other in range(s.cities):
-        if other != one and s.colour[other] == letter and s.far[CITIES * one + other] < least:
-            least = s.far[CITIES * one + other]
+        if other != one and s.colour[other] == letter and s.distance[CITIES * one + other] < least:
+            least = s.distance[CITIES * one + other]
             at = other
     s.next_way[LETTERS * one + letter] = least
     s.next_city[LETTERS * one + letter] = at
@@ -156,7 +156,7 @@ def explore(s: MapAnalysis, m: Match, cell: int, edges: int, city: int) -> None:
     while at < s.waiting:
         entry = s.todo[at]
         face = m.face[entry >> 2]
-        if s.todo_way[at] <= s.least[entry]:
+        if s.todo_way[at] <= s.entry_way[entry]:
             leave(s, m, entry >> 2, m.tables.exits[4 * face + (entry & 3)], entry & 3, s.todo_way[at], s.todo_tracks[at] + 1, city)
         at += 1
 
@@ -180,9 +180,9 @@ def reach_entry(s: MapAnalysis, m: Match, entry: int, way: float, tracks: int, c
     if m.tables.is_city[face]:
         if s.number[entry >> 2] != NONE and way < s.row[s.number[entry >> 2]]:
             s.row[s.number[entry >> 2]] = way
-    elif (s.seen[entry] != s.stamp or way < s.least[entry]) and s.waiting < TODO:
-        s.seen[entry] = s.stamp
-        s.least[entry] = way
+    elif (s.entry_stamp[entry] != s.stamp or way < s.entry_way[entry]) and s.waiting < TODO:
+        s.entry_stamp[entry] = s.stamp
+        s.entry_way[entry] = way
         s.todo[s.waiting] = entry
         s.todo_way[s.waiting] = way
         s.todo_tracks[s.waiting] = tracks
@@ -232,7 +232,7 @@ def find_gaps(s: MapAnalysis, m: Match) -> None:
         for one in range(s.cities):
             for other in range(s.cities):
                 way = s.over[CITIES * CITIES * (lays - 1) + CITIES * one + other]
-                if way + SHORTER < s.far[CITIES * one + other]:
+                if way + SHORTER < s.distance[CITIES * one + other]:
                     s.leg_one[s.legs] = one
                     s.leg_other[s.legs] = other
                     s.leg_way[s.legs] = way
@@ -271,17 +271,17 @@ def add_closing(s: MapAnalysis, cell: int, one: int, other: int) -> None:
 
 def close_with_two(s: MapAnalysis, cell: int, beside: int) -> None:
     """Add the connections that a tile here and one next to it would make."""
-    found = 0
+    moves = 0
     one = s.end_first[cell]
     while one != ENDS:
         other = s.end_first[beside]
         while other != ENDS:
             if s.end_city[one] != s.end_city[other]:
-                found = 1
+                moves = 1
                 add_leg(s, CITIES * CITIES, one, other, 3 + CURVE)
             other = s.end_next[other]
         one = s.end_next[one]
-    s.nearly += found
+    s.nearly += moves
 
 
 def add_leg(s: MapAnalysis, table: int, one: int, other: int, between: float) -> None:
@@ -319,7 +319,7 @@ def find_jobs(s: MapAnalysis, m: Match) -> None:
         for letter in range(m.tables.letters):
             if m.stock[LETTERS * s.city[n] + letter]:
                 for other in range(s.cities):
-                    s.row[other] = s.far[CITIES * n + other]
+                    s.row[other] = s.distance[CITIES * n + other]
                 find_routes(s, m, letter, s.next_way[LETTERS * n + letter], s.next_city[LETTERS * n + letter])
                 for _ in range(m.stock[LETTERS * s.city[n] + letter]):
                     add_jobs(s, n, letter)

@@ -44,13 +44,13 @@ class PositionEvaluator:
     parameter: list[float] = sized(32)  # see `parameters.py`
     later: list[float] = sized(2048)  # discounts, by eighths of a turn
     row: list[float] = sized(160)  # at 32 x seat + city: the way to each city for a train; the last row is for a train under way
-    delivered: list[int] = sized(8)  # goods that the seat has delivered, by letter,
-    delivered_then: list[int] = sized(8)  # with those of the planned deliveries
+    deliveries: list[int] = sized(8)  # goods that the seat has delivered, by letter,
+    planned_deliveries: list[int] = sized(8)  # with those of the planned deliveries
     removed_count: int  # goods on the map that a drive has loaded
-    removed: list[int] = sized(32)
+    removed_goods: list[int] = sized(32)
     stamp: int
-    used: list[int] = sized(1024)
-    chosen: int  # the next job, and its turns
+    used_stamp: list[int] = sized(1024)  # by good on the map: the last sequence that delivers it
+    best_job: int  # the next job, and its turns
     time: float
 
     def __init__(self, analysis: MapAnalysis, parameters: list[float]) -> None:
@@ -73,14 +73,14 @@ def find_row(o: PositionEvaluator, m: Match, seat: int, cell: int, place: int) -
     face = m.face[cell]
     if m.tables.is_city[face] and o.analysis.number[cell] != NONE:
         for n in range(o.analysis.cities):
-            o.row[CITIES * seat + n] = o.analysis.far[CITIES * o.analysis.number[cell] + n]
+            o.row[CITIES * seat + n] = o.analysis.distance[CITIES * o.analysis.number[cell] + n]
         return
     explore(o.analysis, m, cell, 15 if m.tables.is_city[face] else m.tables.place[4 * face + place], NONE)
     for n in range(o.analysis.cities):
         least = VERY_FAR
         for first in range(o.analysis.cities):
-            if o.analysis.row[first] + o.analysis.far[CITIES * first + n] < least:
-                least = o.analysis.row[first] + o.analysis.far[CITIES * first + n]
+            if o.analysis.row[first] + o.analysis.distance[CITIES * first + n] < least:
+                least = o.analysis.row[first] + o.analysis.distance[CITIES * first + n]
         o.row[CITIES * seat + n] = least
 
 
@@ -97,7 +97,7 @@ def turns_for(o: PositionEvaluator, way: float, steam: float, lays: int) -> floa
 def delivery_value(o: PositionEvaluator, m: Match, row: int, steam: float, points: float, wait: int) -> float:
     """Discounted value of a greedy sequence of deliveries from where a train is, after some turns.
 
-    The good on the train comes first (`add_cargo_jobs`). `delivered` has the seat's goods.
+    The good on the train comes first (`add_cargo_jobs`). `deliveries` has the seat's goods.
     """
     reset_deliveries(o, m)
     value = 0.0
@@ -108,37 +108,37 @@ def delivery_value(o: PositionEvaluator, m: Match, row: int, steam: float, point
         carried = n == 0 and o.analysis.routes > 0
         first = o.analysis.jobs if carried else 0
         choose_job(o, m, row, at, steam, more, first, o.analysis.jobs + (o.analysis.routes if carried else 0))
-        if o.chosen == NONE_FOUND:
+        if o.best_job == NONE_FOUND:
             if carried:
                 continue
             break
         passed += o.time
-        letter = o.analysis.job_good[o.chosen]
-        gain = m.tables.good_points + (0 if o.delivered_then[letter] else more)
+        letter = o.analysis.job_good[o.best_job]
+        gain = m.tables.good_points + (0 if o.planned_deliveries[letter] else more)
         value += gain * discount(o, passed)
         points += gain
         if points >= m.tables.win:
             return value + (o.parameter[VICTORY] + o.parameter[TO_COME]) * discount(o, passed)
-        steam = steam_after(o, m, int(way_of(o, row, at, o.chosen)), steam, o.analysis.job_lays[o.chosen])
-        o.delivered_then[letter] += 1
-        o.used[o.analysis.job_number[o.chosen]] = o.stamp
-        at = o.analysis.job_end[o.chosen]
+        steam = steam_after(o, m, int(way_of(o, row, at, o.best_job)), steam, o.analysis.job_lays[o.best_job])
+        o.planned_deliveries[letter] += 1
+        o.used_stamp[o.analysis.job_number[o.best_job]] = o.stamp
+        at = o.analysis.job_end[o.best_job]
     return value + o.parameter[TO_COME] * discount(o, passed)
 
 
 def choose_job(o: PositionEvaluator, m: Match, row: int, at: int, steam: float, more: int, low: int, high: int) -> None:
     """Choose the job with the best discounted value, and its turns; none if no job beats waiting."""
-    o.chosen = NONE_FOUND
+    o.best_job = NONE_FOUND
     best = o.parameter[TO_COME]
     for job in range(low, high):
         way = way_of(o, row, at, job)
-        if way < MOST_WAY and o.used[o.analysis.job_number[job]] != o.stamp:
+        if way < MOST_WAY and o.used_stamp[o.analysis.job_number[job]] != o.stamp:
             turns = turns_for(o, way, steam, o.analysis.job_lays[job])
-            gain = m.tables.good_points + (0 if o.delivered_then[o.analysis.job_good[job]] else more)
+            gain = m.tables.good_points + (0 if o.planned_deliveries[o.analysis.job_good[job]] else more)
             promise = (gain + o.parameter[TO_COME]) * discount(o, turns)
             if promise > best:
                 best = promise
-                o.chosen = job
+                o.best_job = job
                 o.time = turns
 
 
@@ -147,34 +147,34 @@ def way_of(o: PositionEvaluator, row: int, at: int, job: int) -> float:
     if o.analysis.job_start[job] == NONE:
         return o.analysis.job_way[job]
     start = o.analysis.job_start[job]
-    return o.analysis.job_way[job] + (o.row[row + start] if at == NONE else o.analysis.far[CITIES * at + start])
+    return o.analysis.job_way[job] + (o.row[row + start] if at == NONE else o.analysis.distance[CITIES * at + start])
 
 
 def reset_deliveries(o: PositionEvaluator, m: Match) -> None:
     """Clear the planned deliveries; only the loaded goods stay removed."""
     o.stamp += 1
     for n in range(o.removed_count):
-        o.used[o.removed[n]] = o.stamp
+        o.used_stamp[o.removed_goods[n]] = o.stamp
     for letter in range(m.tables.letters):
-        o.delivered_then[letter] = o.delivered[letter]
+        o.planned_deliveries[letter] = o.deliveries[letter]
 
 
 def next_colour(o: PositionEvaluator, m: Match) -> int:
     """The points for a further colour."""
     colours = 0
     for letter in range(m.tables.letters):
-        if o.delivered_then[letter]:
+        if o.planned_deliveries[letter]:
             colours += 1
     return m.tables.colour_points[colours + 1] - m.tables.colour_points[colours] if colours < m.tables.letters else 0
 
 
-def steam_after(o: PositionEvaluator, m: Match, spent: int, steam: float, lays: int) -> float:
+def steam_after(o: PositionEvaluator, m: Match, steam_spent: int, steam: float, lays: int) -> float:
     """The steam left after a drive, with steam raised while its tiles were laid."""
-    waiting = (spent - steam) / o.parameter[STEAM_A_TURN]
+    waiting = (steam_spent - steam) / o.parameter[STEAM_A_TURN]
     warm = steam + o.parameter[STEAM_A_TURN] * (waiting if waiting > lays else lays)
     if warm > m.tables.steam_limit:
         warm = m.tables.steam_limit
-    return warm - spent if warm > spent else 0.0
+    return warm - steam_spent if warm > steam_spent else 0.0
 
 
 def add_cargo_jobs(o: PositionEvaluator, m: Match, row: int, cargo: int, origin: int) -> None:
@@ -200,7 +200,7 @@ def add_cargo_jobs(o: PositionEvaluator, m: Match, row: int, cargo: int, origin:
 
 
 def train_value(o: PositionEvaluator, m: Match, seat: int, row: int, cell: int, cargo: int, origin: int, steam: int, wait: int) -> float:
-    """Points of a seat with the goods in `delivered`, and the value of its train's deliveries; at a water tower perhaps after a rest."""
+    """Points of a seat with the goods in `deliveries`, and the value of its train's deliveries; at a water tower perhaps after a rest."""
     points = float(points_of(o, m, seat))
     if points >= m.tables.win:
         return points + o.parameter[VICTORY] + o.parameter[TO_COME]
@@ -218,25 +218,25 @@ def train_value(o: PositionEvaluator, m: Match, seat: int, row: int, cell: int, 
 
 
 def points_of(o: PositionEvaluator, m: Match, seat: int) -> int:
-    """The points of a seat with the goods in `delivered`."""
+    """The points of a seat with the goods in `deliveries`."""
     points = m.tables.loop_points * m.loops[seat]
     colours = 0
     for letter in range(m.tables.letters):
-        points += m.tables.good_points * o.delivered[letter]
-        if o.delivered[letter]:
+        points += m.tables.good_points * o.deliveries[letter]
+        if o.deliveries[letter]:
             colours += 1
     return points + m.tables.colour_points[colours]
 
 
-def load_delivered(o: PositionEvaluator, m: Match, seat: int) -> None:
+def load_deliveries(o: PositionEvaluator, m: Match, seat: int) -> None:
     """Load the goods that a seat has delivered."""
     for letter in range(m.tables.letters):
-        o.delivered[letter] = m.kept[LETTERS * seat + letter]
+        o.deliveries[letter] = m.deliveries[LETTERS * seat + letter]
 
 
 def parked_value(o: PositionEvaluator, m: Match, seat: int, wait: int) -> float:
     """Value of a seat whose train stands and whose row is filled."""
-    load_delivered(o, m, seat)
+    load_deliveries(o, m, seat)
     return train_value(o, m, seat, CITIES * seat, m.train[seat], m.cargo[seat], m.origin[seat], m.steam[seat], wait)
 
 
@@ -249,7 +249,7 @@ def closable(o: PositionEvaluator, m: Match, seat: int, n: int) -> int:
         if m.hands[KINDS * seat + kind]:
             for turn in range(m.tables.face_count[kind]):
                 face = m.tables.first_face[kind] + turn
-                if m.tables.sections[face] >> pair & 1 and not (m.tables.track[face] ^ m.track[cell]) & m.known[cell]:
+                if m.tables.sections[face] >> pair & 1 and not (m.tables.track[face] ^ m.track[cell]) & m.tile_edges[cell]:
                     return 1
     return 0
 
@@ -277,7 +277,7 @@ def loop_value(o: PositionEvaluator, m: Match, seat: int, next_is_mine: int) -> 
 def seat_value(o: PositionEvaluator, m: Match, seat: int, wait: int) -> float:
     """Value of a seat on the analysed map; it acts now if `wait` is 0."""
     if m.phase == OVER:
-        load_delivered(o, m, seat)
+        load_deliveries(o, m, seat)
         points = float(points_of(o, m, seat))
         return points + (o.parameter[VICTORY] + o.parameter[TO_COME] if points >= m.tables.win else 0.0)
     find_row(o, m, seat, m.train[seat], m.place[seat])

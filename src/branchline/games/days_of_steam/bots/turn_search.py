@@ -17,7 +17,7 @@ from branchline.games.days_of_steam.bots.position_value import (
     PositionEvaluator,
     best_rival_value,
     find_row,
-    load_delivered,
+    load_deliveries,
     loop_value,
     parked_value,
     seat_value,
@@ -53,13 +53,13 @@ from branchline.games.days_of_steam.native.kernel import (
     chance,
     enter,
     goods_at,
-    here,
     list_cities,
     list_lays,
     list_places,
     load,
     may_enter,
     may_stop,
+    train_cell,
 )
 from branchline.games.days_of_steam.native.map import cell_at
 from branchline.games.days_of_steam.native.table import Match, copy, random_below, total
@@ -83,7 +83,7 @@ class TurnSearch:
     evaluator: PositionEvaluator
     work: Match  # scratch match for trying tiles
     table: Match  # scratch match of rollouts
-    found: Moves
+    moves: Moves
     count: int
     value: list[float] = sized(4096)  # of each turn: its value,
     first: list[int] = sized(4096)  # where its steps begin,
@@ -92,16 +92,16 @@ class TurnSearch:
     steps: int
     drive_steps: list[int32] = sized(64)  # of the drive that is being tried
     score: list[float] = sized(16384)
-    selected: list[uint8] = sized(16384)
+    is_selected: list[uint8] = sized(16384)
     loops: list[float] = sized(4)  # value of each seat's loops on the present map
-    derailed: list[float] = sized(256)  # value after a derailment, by steam spent; `NEVER` if not computed
+    derailed_values: list[float] = sized(256)  # value after a derailment, by steam spent; `NEVER` if not computed
 
     def __init__(self, evaluator: PositionEvaluator, work: Match, table: Match) -> None:
         allocate(TurnSearch, self)
         self.evaluator = evaluator
         self.work = work
         self.table = table
-        self.found = Moves()
+        self.moves = Moves()
 
 
 # ---- turns and their values
@@ -114,17 +114,17 @@ def list_turns(h: TurnSearch, m: Match, promising_only: int) -> None:
     if m.phase == LAID:
         add_single_step(h, DONE, 0.0)
     elif m.phase == PLACE:
-        h.found.count = 0
-        list_places(m, h.found)
+        h.moves.count = 0
+        list_places(m, h.moves)
         try_tiles(h, m)
     else:
         analyse(h.evaluator.analysis, m)
         list_stationary(h, m)
         drive(h, m, 0)
         if m.phase == TURN:
-            h.found.count = 0
-            list_lays(m, m.seat, h.found)
-            list_cities(m, h.found)
+            h.moves.count = 0
+            list_lays(m, m.seat, h.moves)
+            list_cities(m, h.moves)
             if promising_only:
                 prune(h, m)
             try_tiles(h, m)
@@ -154,8 +154,8 @@ def balance(h: TurnSearch, own: float, others: float) -> float:
 
 def try_tiles(h: TurnSearch, m: Match) -> None:
     """Add a turn for each tile in `found`, evaluated after laying it."""
-    for n in range(listed(h.found)):
-        move = h.found.move[n]
+    for n in range(listed(h.moves)):
+        move = h.moves.move[n]
         if move < LAY_CITY:
             continue
         copy(h.work, m)
@@ -173,22 +173,22 @@ def list_stationary(h: TurnSearch, m: Match) -> None:
     for seat in range(m.tables.seats):
         find_row(h.evaluator, m, seat, m.train[seat], m.place[seat])
         h.loops[seat] = loop_value(h.evaluator, m, seat, 0 if seat == m.seat else 1)
-    for spent in range(m.steam[m.seat] + 1):
-        h.derailed[spent] = NEVER
+    for steam_spent in range(m.steam[m.seat] + 1):
+        h.derailed_values[steam_spent] = NEVER
     if m.phase != TURN:
         return
     others = rivals_now(h, m)
     own = parked_value(h.evaluator, m, m.seat, 1) + h.loops[m.seat]
     add_single_step(h, PASS, balance(h, own - h.evaluator.parameter[PASSING], others))
-    h.found.count = 0
-    list_cities(m, h.found)
-    if h.found.count and h.found.move[h.found.count - 1] == UNCOVER:
+    h.moves.count = 0
+    list_cities(m, h.moves)
+    if h.moves.count and h.moves.move[h.moves.count - 1] == UNCOVER:
         add_single_step(h, UNCOVER, balance(h, own + h.evaluator.parameter[UNCOVERED_CITY], others))
     if m.tables.water[m.face[m.train[m.seat]]]:
         fuller = m.steam[m.seat] + m.tables.water_tower
         if fuller > m.tables.steam_limit:
             fuller = m.tables.steam_limit
-        load_delivered(h.evaluator, m, m.seat)
+        load_deliveries(h.evaluator, m, m.seat)
         own = train_value(h.evaluator, m, m.seat, CITIES * m.seat, m.train[m.seat], m.cargo[m.seat], m.origin[m.seat], fuller, 1)
         own += h.loops[m.seat]
         add_single_step(h, REST, balance(h, own, others))
@@ -216,7 +216,7 @@ def drive(h: TurnSearch, m: Match, depth: int) -> None:
     edges = may_enter(m)
     if not edges or depth >= DEEPEST:
         return
-    cell = here(m)
+    cell = train_cell(m)
     cargo = m.run_cargo if m.running else m.cargo[m.seat]
     if cargo == NONE and m.tables.is_city[m.face[cell]]:
         for letter in range(m.tables.letters):
@@ -248,7 +248,7 @@ def drive_on(h: TurnSearch, m: Match, depth: int, edges: int) -> None:
             running = m.running
             cell = m.run_cell
             entry = m.entry
-            spent = m.spent
+            steam_spent = m.steam_spent
             curved = m.curved
             cargo = m.run_cargo if running else m.cargo[m.seat]
             origin = m.run_origin if running else m.origin[m.seat]
@@ -256,12 +256,12 @@ def drive_on(h: TurnSearch, m: Match, depth: int, edges: int) -> None:
             h.drive_steps[depth] = ENTER + out
             drive(h, m, depth + 1)
             if m.run_cargo != cargo:
-                m.given[cargo] -= 1
+                m.run_deliveries[cargo] -= 1
             m.phase = phase
             m.running = running
             m.run_cell = cell
             m.entry = entry
-            m.spent = spent
+            m.steam_spent = steam_spent
             m.curved = curved
             m.run_cargo = cargo
             m.run_origin = origin
@@ -274,17 +274,18 @@ def stop_value(h: TurnSearch, m: Match) -> float:
     mark_loaded(h, m)
     others = rivals_now(h, m)
     find_row(h.evaluator, m, TO_ROW, m.run_cell, m.tables.place_at[4 * face + m.entry])
-    load_delivered(h.evaluator, m, seat)
+    load_deliveries(h.evaluator, m, seat)
     for letter in range(m.tables.letters):
-        h.evaluator.delivered[letter] = h.evaluator.delivered[letter] + m.given[letter]
+        h.evaluator.deliveries[letter] = h.evaluator.deliveries[letter] + m.run_deliveries[letter]
     origin = m.run_cell if m.tables.is_city[face] else m.run_origin
     arrived = (
-        train_value(h.evaluator, m, seat, CITIES * TO_ROW, m.run_cell, m.run_cargo, origin, m.steam[seat] - m.spent, 1) + h.loops[seat]
+        train_value(h.evaluator, m, seat, CITIES * TO_ROW, m.run_cell, m.run_cargo, origin, m.steam[seat] - m.steam_spent, 1)
+        + h.loops[seat]
     )
     value = balance(h, arrived, others)
     h.evaluator.removed_count = 0
     curved = m.curved != 0 or (not m.tables.is_city[face] and all_curves(m, face, m.entry) != 0)
-    over = m.spent - m.tables.speed_limit
+    over = m.steam_spent - m.tables.speed_limit
     if not curved or over <= 0:
         return value
     risk = float(over) / m.tables.die
@@ -304,14 +305,14 @@ def remove_good(o: PositionEvaluator, s: MapAnalysis, city: int, letter: int) ->
     """Remove one such good from a city."""
     for good in range(s.goods):
         if s.good_city[good] == city and s.good_letter[good] == letter and not is_removed(o, good):
-            o.removed[o.removed_count] = good
+            o.removed_goods[o.removed_count] = good
             o.removed_count += 1
             return
 
 
 def is_removed(o: PositionEvaluator, good: int) -> int:
     for n in range(o.removed_count):
-        if o.removed[n] == good:
+        if o.removed_goods[n] == good:
             return 1
     return 0
 
@@ -319,13 +320,13 @@ def is_removed(o: PositionEvaluator, good: int) -> int:
 def derailed_value(h: TurnSearch, m: Match) -> float:
     """Value after a derailment: only the steam is spent."""
     seat = m.seat
-    if h.derailed[m.spent] == NEVER:
-        load_delivered(h.evaluator, m, seat)
+    if h.derailed_values[m.steam_spent] == NEVER:
+        load_deliveries(h.evaluator, m, seat)
         own = train_value(
-            h.evaluator, m, seat, CITIES * seat, m.train[seat], m.cargo[seat], m.origin[seat], m.steam[seat] - m.spent, 1
+            h.evaluator, m, seat, CITIES * seat, m.train[seat], m.cargo[seat], m.origin[seat], m.steam[seat] - m.steam_spent, 1
         )  # fmt: skip
-        h.derailed[m.spent] = balance(h, own + h.loops[seat], rivals_now(h, m))
-    return h.derailed[m.spent]
+        h.derailed_values[m.steam_spent] = balance(h, own + h.loops[seat], rivals_now(h, m))
+    return h.derailed_values[m.steam_spent]
 
 
 # ---- pruning of tiles
@@ -333,20 +334,20 @@ def derailed_value(h: TurnSearch, m: Match) -> float:
 
 def prune(h: TurnSearch, m: Match) -> None:
     """Keep only the promising moves in `found`."""
-    count = listed(h.found)
+    count = listed(h.moves)
     mark_best(h, m, count)
-    h.found.count = 0
+    h.moves.count = 0
     for n in range(count):
-        if h.selected[n]:
-            h.found.move[h.found.count] = h.found.move[n]
-            h.found.count += 1
+        if h.is_selected[n]:
+            h.moves.move[h.moves.count] = h.moves.move[n]
+            h.moves.count += 1
 
 
 def mark_best(h: TurnSearch, m: Match, count: int) -> None:
     """Mark the most promising tiles, and the places for cities near the train."""
     for n in range(count):
-        h.selected[n] = 0
-        h.score[n] = score_tile(m, h.found.move[n])
+        h.is_selected[n] = 0
+        h.score[n] = score_tile(m, h.moves.move[n])
     mark_top(h, count, LAY, 1 << 30, MOST_LAYS)
     for city in range(1, m.tables.open_cities + 1):
         mark_top(h, count, LAY_CITY + (city << 20), LAY_CITY + ((city + 1) << 20), MOST_SITES)
@@ -358,12 +359,12 @@ def mark_top(h: TurnSearch, count: int, low: int, high: int, number: int) -> Non
         best = NEVER
         at = -1
         for n in range(count):
-            if not h.selected[n] and low <= h.found.move[n] < high and h.score[n] > best:
+            if not h.is_selected[n] and low <= h.moves.move[n] < high and h.score[n] > best:
                 best = h.score[n]
                 at = n
         if at < 0:
             return
-        h.selected[at] = 1
+        h.is_selected[at] = 1
 
 
 def score_tile(m: Match, move: int) -> float:
@@ -394,11 +395,11 @@ def score_sections(m: Match, cell: int, face: int) -> float:
     for one in range(4):
         for other in range(one + 1, 4):
             if fresh >> pair & 1:
-                ends = (m.joined[cell] >> one & 1) + (m.joined[cell] >> other & 1)
+                ends = (m.city_edges[cell] >> one & 1) + (m.city_edges[cell] >> other & 1)
                 if ends == 2:
                     value += 3.0
                 elif ends == 1:
-                    onward = m.beside[4 * cell + (one if m.joined[cell] >> other & 1 else other)]
+                    onward = m.beside[4 * cell + (one if m.city_edges[cell] >> other & 1 else other)]
                     value += 1.0 if onward != NOWHERE and m.face[onward] == NO_FACE and m.track[onward] else 0.4
             pair += 1
     return value
@@ -435,10 +436,10 @@ def redeal_hidden(m: Match, seat: int) -> None:
             for kind in range(m.tables.kinds):
                 m.stack[kind] += m.hands[KINDS * other + kind]
                 m.hands[KINDS * other + kind] = 0
-            m.stack_size += m.held[other]
+            m.stack_size += m.hand_size[other]
     for other in range(m.tables.seats):
         if other != seat:
-            for _ in range(m.held[other]):
+            for _ in range(m.hand_size[other]):
                 kind = kind_of(m.stack, random_below(m, m.stack_size))
                 m.hands[KINDS * other + kind] += 1
                 m.stack[kind] -= 1
@@ -509,12 +510,12 @@ def all_turns(h: TurnSearch, m: Match) -> list[tuple[float, list[int]]]:
 
 def pruned_moves(h: TurnSearch, m: Match) -> list[int]:
     """The moves that a pruned list leaves out."""
-    h.found.count = 0
-    list_lays(m, m.seat, h.found)
-    list_cities(m, h.found)
-    count = listed(h.found)
+    h.moves.count = 0
+    list_lays(m, m.seat, h.moves)
+    list_cities(m, h.moves)
+    count = listed(h.moves)
     mark_best(h, m, count)
-    return [h.found.move[n] for n in range(count) if not h.selected[n] and h.found.move[n] >= LAY_CITY]
+    return [h.moves.move[n] for n in range(count) if not h.is_selected[n] and h.moves.move[n] >= LAY_CITY]
 
 
 def evaluate(h: TurnSearch, m: Match, seat: int) -> float:

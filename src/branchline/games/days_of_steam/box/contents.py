@@ -149,9 +149,9 @@ def _tile_details(n: int, sections: list[str]) -> tuple[Detail, ...]:
     )
 
 
-def _sections(here: list[str]) -> tuple[Choice, ...]:
+def _sections(written: list[str]) -> tuple[Choice, ...]:
     """All sections as the file writes them: as NS or as SN."""
-    spelt = [(SIDES[b] + SIDES[a] if SIDES[b] + SIDES[a] in here else SIDES[a] + SIDES[b], ARROWS[a] + ARROWS[b]) for a, b in PAIRS]
+    spelt = [(SIDES[b] + SIDES[a] if SIDES[b] + SIDES[a] in written else SIDES[a] + SIDES[b], ARROWS[a] + ARROWS[b]) for a, b in PAIRS]
     return tuple(Choice(value, text("{edges}", edges=shown)) for value, shown in spelt)
 
 
@@ -188,7 +188,7 @@ def _trains(box: Box, look: Look) -> tuple[Thing, ...]:
 def _figures(edition: Edition) -> tuple[Thing, ...]:
     things = []
     for table, (name, rows) in FIGURES.items():
-        details = [number(said, table, key, doubt=DOUBTED.get((table, key), "")) for said, key in rows]
+        details = [number(label, table, key, doubt=DOUBTED.get((table, key), "")) for label, key in rows]
         if table == "scoring":
             many = range(len(edition.root.values[table]["colours"]))
             details += [number(text("For goods of {n} colour", "For goods of {n} colours", n=n + 1), table, "colours", n) for n in many]

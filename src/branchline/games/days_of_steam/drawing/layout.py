@@ -51,7 +51,7 @@ class Layout:
         return x, MARGIN + (self.north - cell[1] + 0.5) * SIDE * self.scale
 
     @property
-    def whole(self) -> str:
+    def transform(self) -> str:
         """The SVG transform of a map, whose cells are placed by `place_on_map`, onto the sheet."""
         return self.place((0, 0))
 
@@ -101,16 +101,16 @@ def spot(face: Face, place: int) -> Point:
     return -sum(EDGE[edge][0] for edge in face.stubs) * 0.2, -sum(EDGE[edge][1] for edge in face.stubs) * 0.2
 
 
-def berth(face: Face, place: int, number: int, together: int, scale: float, loaded: bool = False) -> Berth:
-    """Position and size of a train on its tile: number `number` of the `together` trains in a city.
+def berth(face: Face, place: int, number: int, trains: int, scale: float, has_cargo: bool = False) -> Berth:
+    """Position and size of a train on its tile: number `number` of the `trains` in a city.
 
     A single train is larger on a small map, but with a good behind it no longer than the tile.
     """
     if face.is_city:
-        return _CITY_BERTHS[min(together, len(_CITY_BERTHS)) - 1][number % 4]
+        return _CITY_BERTHS[min(trains, len(_CITY_BERTHS)) - 1][number % 4]
     x, y = spot(face, place)
-    size = 0.6 if len(face.places) > 1 else min(1.15 if loaded else 1.25, max(0.92, 0.57 / scale))
-    return (x + 8 * size if loaded else x), y, size
+    size = 0.6 if len(face.places) > 1 else min(1.15 if has_cargo else 1.25, max(0.92, 0.57 / scale))
+    return (x + 8 * size if has_cargo else x), y, size
 
 
 def pile_berths(goods: int, trains: int) -> tuple[Berth, ...]:

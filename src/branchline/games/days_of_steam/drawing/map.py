@@ -42,12 +42,12 @@ def map_art(state: State, can: set[str], layout: Layout, look: Look) -> str:
             tag(
                 "g",
                 *(_empty(cell, _dot_size(layout), look) for cell in shown),
-                _tiles(state.box, state.map, tuple(lying.items()), state.laid, open_, look),
+                _tiles(state.box, state.map, tuple(lying.items()), state.new_tile, open_, look),
                 *(_goods(state, cell, lying[cell], can, look) for cell in faces if lying.get(cell)),
                 _start(state, layout, look),
                 _trains(state, can, layout, look),
                 *(_dot_on(cell, faces[cell].is_city, _dot_size(layout), look) for cell in faces if cell in open_),
-                transform=layout.whole,
+                transform=layout.transform,
             ),
         ]
     )
@@ -81,17 +81,17 @@ def face_art(box: Box, face: Face, look: Look, in_hand: bool = False) -> str:
 
 
 @part
-def _tiles(box: Box, map_: Map, goods: tuple[tuple[Cell, str], ...], laid: Cell | None, open_: frozenset[Cell], look: Look) -> str:
+def _tiles(box: Box, map_: Map, goods: tuple[tuple[Cell, str], ...], new_tile: Cell | None, open_: frozenset[Cell], look: Look) -> str:
     lying = dict(goods)
     return "".join(
-        _draw_tile(box, cell, face, lying.get(cell, "") if face.is_city else "", cell == laid, cell in open_, look)
+        _draw_tile(box, cell, face, lying.get(cell, "") if face.is_city else "", cell == new_tile, cell in open_, look)
         for cell, face in map_.faces.items()
     )
 
 
 @element
-def _draw_tile(box: Box, cell: Cell, face: Face, goods: str, fresh: bool, open_: bool, look: Look) -> str:
-    edge = tag("rect", x=-48, y=-48, width=96, height=96, rx=7, fill="none", stroke=look["brass"], stroke_width=5) if fresh else ""
+def _draw_tile(box: Box, cell: Cell, face: Face, goods: str, is_new: bool, open_: bool, look: Look) -> str:
+    edge = tag("rect", x=-48, y=-48, width=96, height=96, rx=7, fill="none", stroke=look["brass"], stroke_width=5) if is_new else ""
     label, name = look.say(tile_there(box, cell, face, goods)), write_cell(cell)
     named = pick("cell", name, label) if open_ else about("cell", name, label)
     return tag("g", face_art(box, face, look), edge, transform=place_on_map(cell), data_cell=name, **named)

@@ -39,8 +39,8 @@ def cube(box: Box, letter: str, look: Look) -> str:
     side = tag("path", d="M7 -7L13 -13V7L7 13Z", fill=look[colour], **line)
     front = tag("rect", x=-13, y=-7, width=20, height=20, fill=look[colour], **line)
     shade = tag("path", d="M7 -7L13 -13V7L7 13Z", fill="#000000", opacity=0 if look.theme == "print" else 0.25)
-    said = look.say(letter_of(box, letter))
-    name = words(said, x=-4, y=8.5, font_size=17, fill=letter_ink(colour, look), **_BOLD, **halo(look, 5))
+    caption = look.say(letter_of(box, letter))
+    name = words(caption, x=-4, y=8.5, font_size=17, fill=letter_ink(colour, look), **_BOLD, **halo(look, 5))
     return top + side + shade + front + name
 
 
@@ -65,12 +65,12 @@ def marker(look: Look) -> str:
 
 
 @element
-def gauge(steam: int, limit: int, spent: int, look: Look) -> str:
+def gauge(steam: int, limit: int, steam_spent: int, look: Look) -> str:
     """The steam gauge: a row of boxes, full ones filled, those of a move under way hatched; 168 wide."""
     width = 168 / limit
     boxes = []
     for n in range(limit):
-        full, going = n < steam - spent, steam - spent <= n < steam
+        full, going = n < steam - steam_spent, steam - steam_spent <= n < steam
         fill = look["ink"] if full else look["brass"] if going else "none"
         boxes.append(tag("rect", x=n * width, y=-13, width=width - 4, height=26, rx=4, fill=fill, stroke=look["ink"], stroke_width=1.6))
     return "".join(boxes)

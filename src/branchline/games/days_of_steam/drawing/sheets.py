@@ -81,7 +81,7 @@ def _board(box: Box, seat: Seat, look: Look) -> str:
     rows = [
         _row(text("Steam"), 0, look, *(_box(str(n), n, look) for n in range(box.steam_limit + 1))),
         _row(text("Coal"), 1, look, *(tag("g", _place(look), coal(look), transform=_at(n)) for n in range(box.coal))),
-        _row(text("Derails"), 2, look, *(_derailing(n, spent, box, look) for n, spent in enumerate(fast))),
+        _row(text("Derails"), 2, look, *(_derailing(n, steam_spent, box, look) for n, steam_spent in enumerate(fast))),
         _row(text("Goods"), 3, look, tag("rect", x=FIRST - 36, y=-36, width=_width(box) - FIRST + 34, height=STORE, rx=8, **_edge(look))),
     ]
     return tag("g", *rows, transform="translate(0 40)") + tag(
@@ -119,8 +119,8 @@ def _derailing(n: int, steam: int, box: Box, look: Look) -> str:
     most = steam - box.speed_limit
     rolls = "1" if most == 1 else f"1–{most}"
     style = {"text_anchor": "middle", "fill": look["ink"]}
-    said = words(str(steam), y=-8, font_size=24, font_weight=700, **style) + words(rolls, y=24, font_size=22, **style)
-    return tag("g", _place(look), tag("path", d="M-28 0H28", stroke=look["ink"], stroke_opacity=0.4), said, transform=_at(n))
+    caption = words(str(steam), y=-8, font_size=24, font_weight=700, **style) + words(rolls, y=24, font_size=22, **style)
+    return tag("g", _place(look), tag("path", d="M-28 0H28", stroke=look["ink"], stroke_opacity=0.4), caption, transform=_at(n))
 
 
 def _reminder(box: Box) -> tuple[Text, ...]:

@@ -44,7 +44,7 @@ def shelf_art(state: State, seat: Seat, can: set[str], look: Look) -> str:
     parts = [words(head, x=MARGIN, y=32, font_size=20, fill=look["quiet"])]
     parts += [_hand_tile(state.box, tile, n, f"tile={tile}" in can, look) for n, tile in enumerate(known)]
     if not hand:
-        parts += [_back(n, look) for n in range(state.box.hand)]
+        parts += [_draw_back(n, look) for n in range(state.box.hand)]
     beside = MARGIN if look.layout == "wide" else WIDTH - MARGIN - _STEP * (len(state.open) + 1) + 12
     cities = [words(look.say(text("Cities")), x=beside, y=32, font_size=20, fill=look["quiet"])]
     cities += [_open_city(state, n, beside, can, look) for n in range(1, len(state.open) + 1)]
@@ -76,7 +76,7 @@ def _hand_tile(box: Box, tile: str, n: int, open_: bool, look: Look) -> str:
     return tag("g", body, mark, name, transform=_at(MARGIN + _STEP * n), **named)
 
 
-def _back(n: int, look: Look) -> str:
+def _draw_back(n: int, look: Look) -> str:
     return tag("g", back_art(look.theme), transform=_at(MARGIN + _STEP * n), opacity=0.5)
 
 
@@ -109,16 +109,16 @@ def _stack(state: State, x: float, can: set[str], look: Look) -> str:
     left = len(state.cities)
     tracks = look.say(text("{n} track left", "{n} tracks left", n=stack_size(state)))
     below = words(tracks, x=50, y=68, font_size=17, text_anchor="end", fill=look["quiet"])
-    if state.uncovered:
-        label = look.say(text("Uncovered: {city}", city=city_name(state.box, state.uncovered)))
+    if state.uncovered_city:
+        label = look.say(text("Uncovered: {city}", city=city_name(state.box, state.uncovered_city)))
         frame = tag("rect", x=-50, y=-50, width=100, height=100, rx=8, fill="none", stroke=look["brass"], stroke_width=5)
         return tag(
             "g",
-            face_art(state.box, state.box.face[state.uncovered, CITY], look),
+            face_art(state.box, state.box.face[state.uncovered_city, CITY], look),
             frame,
             below,
             transform=_at(x),
-            **about("city", state.uncovered, label),
+            **about("city", state.uncovered_city, label),
         )
     label = look.say(text("{n} hidden city", "{n} hidden cities", n=left))
     badge = tag("circle", cx=34, cy=34, r=17, fill=look["paper"], stroke=look["ink"], stroke_width=2)
@@ -132,10 +132,10 @@ def player_art(state: State, seat: Seat, own: bool, look: Look) -> str:
     """Locomotive, steam, coal, loop markers, goods delivered, points."""
     turn = state.seat == seat and state.phase != "over" and bool(state.trains)
     run = state.run if state.seat == seat else None
-    spent, given, total = run.spent if run else 0, run.given if run else "", score(state, seat).total
-    gained = (state.coal[seat], state.loops[seat], state.kept[seat])
+    steam_spent, pending, total = run.steam_spent if run else 0, run.deliveries if run else "", score(state, seat).total
+    gained = (state.coal[seat], state.loops[seat], state.deliveries[seat])
     label = look.say(text("{train}: steam {n}", train=train_name(state.box, seat), n=state.steam[seat]))
-    return _player(state.box, seat, own, turn, state.steam[seat], spent, *gained, given, total, label, look)
+    return _player(state.box, seat, own, turn, state.steam[seat], steam_spent, *gained, pending, total, label, look)
 
 
 @element
@@ -145,11 +145,11 @@ def _player(
     own: bool,
     turn: bool,
     steam: int,
-    spent: int,
+    steam_spent: int,
     coal_cubes: int,
     loops: int,
-    kept: str,
-    given: str,
+    deliveries: str,
+    pending: str,
     total: int,
     label: str,
     look: Look,
@@ -157,11 +157,11 @@ def _player(
     bar = tag("rect", x=6, y=8, width=7, height=player_height(look) - 16, rx=3, fill=look["brass"]) if turn else ""
     head = [
         tag("g", locomotive(box, seat, look), transform="translate(54 32) scale(0.92)"),
-        tag("g", gauge(steam, box.steam_limit, spent, look), transform="translate(100 30)"),
-        words(str(steam - spent), x=276, y=38, font_size=23, fill=look["ink"]),
+        tag("g", gauge(steam, box.steam_limit, steam_spent, look), transform="translate(100 30)"),
+        words(str(steam - steam_spent), x=276, y=38, font_size=23, fill=look["ink"]),
     ]
     parts = [rule(0, look, _width(look)), bar, tag("g", *head, **about("steam", box.trains[seat].letter, label))]
-    gained = _coal(box, seat, coal_cubes, look) + _loops(box, seat, loops, look) + _delivered_goods(box, seat, kept, given, look)
+    gained = _coal(box, seat, coal_cubes, look) + _loops(box, seat, loops, look) + _delivered_goods(box, seat, deliveries, pending, look)
     below = tag("g", gained, transform="translate(-290 40)") if look.layout == "wide" else gained
     return "".join([*parts, below, _total(total, own, look)])
 
@@ -183,14 +183,14 @@ def _loops(box: Box, seat: Seat, n: int, look: Look) -> str:
     return tag("g", marker(look), figure, **where)
 
 
-def _delivered_goods(box: Box, seat: Seat, kept: str, pending: str, look: Look) -> str:
+def _delivered_goods(box: Box, seat: Seat, deliveries: str, pending: str, look: Look) -> str:
     """The goods delivered; those of a move that is not done yet are pale."""
-    step = min(29, 200 / max(len(kept + pending), 1))
+    step = min(29, 200 / max(len(deliveries + pending), 1))
     cubes = [
-        tag("g", cube(box, letter, look), transform=f"translate({474 + step * n:.1f} 30)", opacity=1 if n < len(kept) else 0.45)
-        for n, letter in enumerate(kept + pending)
+        tag("g", cube(box, letter, look), transform=f"translate({474 + step * n:.1f} 30)", opacity=1 if n < len(deliveries) else 0.45)
+        for n, letter in enumerate(deliveries + pending)
     ]
-    label = look.say(text("delivered: {goods}", goods=goods_names(box, kept)))
+    label = look.say(text("delivered: {goods}", goods=goods_names(box, deliveries)))
     return tag("g", *cubes, role="img", aria_label=label, data_pick=f"kept={box.trains[seat].letter}") if cubes else ""
 
 
@@ -212,6 +212,6 @@ def score_art(state: State, seat: Seat, look: Look) -> str:
 
 
 def _entry(label: str, points: int, x: float, look: Look, name: str) -> str:
-    said = words(label, x=x, y=38, font_size=21, fill=look["quiet"])
+    caption = words(label, x=x, y=38, font_size=21, fill=look["quiet"])
     figure = words(with_minus_sign(points), x=x + 132, y=38, font_size=25, text_anchor="end", fill=look["ink"])
-    return tag("g", said, figure, data_line=name)
+    return tag("g", caption, figure, data_line=name)

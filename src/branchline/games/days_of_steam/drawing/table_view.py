@@ -79,7 +79,7 @@ def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
             return unconfirmed_piece(cell, layout, face_art(box, box.face[tile, turn], look, in_hand=True), look)
         case LayCity(city, cell):
             lying = view.open[city - 1] if city else None
-            face = box.face[lying.colour if lying else view.uncovered, CITY]
+            face = box.face[lying.colour if lying else view.uncovered_city, CITY]
             return unconfirmed_piece(cell, layout, face_art(box, face, look), look)
         case Enter(cell):
             entry = around(run_of(view).cell).index(cell) ^ 2

@@ -112,13 +112,13 @@ def _large_piles(state: State, look: Look) -> list[str]:
 def _beside(state: State, look: Look) -> list[str]:
     """The cities that can be laid, and the contents of stack, bag and box."""
     cities = "  ".join(f"{n}:{_open(state, city, look)}" for n, city in enumerate(state.open, 1))
-    laid = text("open cities  {cities}", cities=cities), text("hidden {n}", context="cities", n=len(state.cities))
-    left = [
+    open_cities = text("open cities  {cities}", cities=cities), text("hidden {n}", context="cities", n=len(state.cities))
+    counts = [
         text("tracks left {n}", n=stack_size(state)),
         text("goods left {n}", n=len(state.bag)),
         text("loop markers left {n}", n=state.box.markers - sum(state.loops)),
     ]
-    return ["   ".join(look.say(part) for part in parts) for parts in (laid, left)]
+    return ["   ".join(look.say(part) for part in parts) for parts in (open_cities, counts)]
 
 
 def _open(state: State, city: OpenCity | None, look: Look) -> str:
@@ -134,13 +134,13 @@ def _player(state: State, seat: Seat, look: Look) -> str:
     where = write_place(state.map, train.cell, train.place) if train else "-"
     now = ">" if state.seat == seat and state.trains and state.phase != "over" else " "
     name = _ink(f"{seat + 1} {look.say(train_colour(state.box, seat))}", state.box.trains[seat].name, look)
-    spent = state.run.spent if state.run and state.seat == seat else 0
+    steam_spent = state.run.steam_spent if state.run and state.seat == seat else 0
     parts = [
         text("on {place}", place=where),
-        text("steam {n}", n=state.steam[seat] - spent),
+        text("steam {n}", n=state.steam[seat] - steam_spent),
         text("coal {n}", n=state.coal[seat]),
         text("loops {n}", n=state.loops[seat]),
-        text("goods {goods}", goods=_letters(state, state.kept[seat], look) or "-"),
+        text("goods {goods}", goods=_letters(state, state.deliveries[seat], look) or "-"),
     ]
     if train and train.cargo and train.origin:
         parts.append(text("load {good} from {cell}", good=_letter(state, train.cargo, look), cell=write_cell(train.origin)))
@@ -149,9 +149,11 @@ def _player(state: State, seat: Seat, look: Look) -> str:
 
 def _moving(state: State, run: Run, look: Look) -> str:
     """A moving train: steam spent and left, goods delivered, and the roll that it needs to stop here."""
-    parts = [text("moving  on {cell}  steam spent {n}, left {left}", cell=write_cell(run.cell), n=run.spent, left=steam_left(state, run))]
-    if run.given:
-        parts.append(text("delivers {goods}", goods=_letters(state, run.given, look)))
+    parts = [
+        text("moving  on {cell}  steam spent {n}, left {left}", cell=write_cell(run.cell), n=run.steam_spent, left=steam_left(state, run))
+    ]
+    if run.deliveries:
+        parts.append(text("delivers {goods}", goods=_letters(state, run.deliveries, look)))
     after = stop_train(state, run) if run.entry >= 0 else run
     if must_roll(state, after):
         parts.append(text("over a curve: {n} or more on the die to arrive", n=least_roll(state, after)))
@@ -163,8 +165,8 @@ def _hand(state: State, seat: Seat, look: Look) -> list[str]:
     rows = []
     for tile in (tile for tile in state.hands[seat] if tile in state.box.kind):
         kind = state.box.kind[tile]
-        said = text("{tile}, steam {n}", tile=tile_lying(state.box, tile, 0), n=kind.steam)
-        rows.append(f"  {tile:<5} " + look.say(text("{tile} (may cover another tile)", tile=said) if kind.over else said))
+        caption = text("{tile}, steam {n}", tile=tile_lying(state.box, tile, 0), n=kind.steam)
+        rows.append(f"  {tile:<5} " + look.say(text("{tile} (may cover another tile)", tile=caption) if kind.over else caption))
     return rows
 
 

@@ -25,7 +25,7 @@ ENDINGS = ("", "points", "stack", "passes", "standstill")
 PAIRS = tuple(combinations(range(4), 2))
 SAME = (  # the fields of `table.KernelTables` that a box has under the same name
     "open_cities", "city_goods", "city_steam", "hand", "between_cities", "steam_limit", "enter", "passing", "speed_limit", "die",
-    "water_tower", "coal", "markers", "loop_cities", "good_points", "loop_points", "win",
+    "water_tower", "coal", "markers", "loop_cities", "good_points", "loop_points", "win", "reach", "standstill_rounds",
 )  # fmt: skip
 WORDS: tuple[Move, ...] = (moves.Done(), moves.Rest(), moves.Burn(), moves.Pass(), moves.Uncover())
 
@@ -50,9 +50,7 @@ def tables_of(setup: Setup, build: type[KernelTables]) -> KernelTables:
         "seats": setup.seats,
         "letters": len(box.letters),
         "kinds": len(box.kinds),
-        "near": box.reach,
         "hill_cost": box.hill,
-        "standstill": box.standstill_rounds,
         "steam_later": int(setup["coal_steam"] == "next_turn"),
         "start_goods": int(bool(setup["start_city_goods"])),
         "keep_joined": int(bool(setup["forbid_cutoff"])),
@@ -106,8 +104,8 @@ def _edges(edges: Iterable[int]) -> int:
 
 def match_from(state: State, seed: int = 0, build: Any = fast) -> Match:
     """The kernel match of a state without hidden information."""
-    match, box, known = new_match(state.setup, seed, build), state.box, _numbers_of_faces(state.box)
-    cells: dict[Cell | None, int] = {cell: build.put_tile(match, *cell, known[face]) for cell, face in state.map.faces.items()}
+    match, box, numbers_of = new_match(state.setup, seed, build), state.box, _numbers_of_faces(state.box)
+    cells: dict[Cell | None, int] = {cell: build.put_tile(match, *cell, numbers_of[face]) for cell, face in state.map.faces.items()}
     cells[None] = numbers.NOWHERE
     build.recompute(match)
     goods = {cells[cell]: goods for cell, goods in state.goods}
@@ -120,22 +118,22 @@ def match_from(state: State, seed: int = 0, build: Any = fast) -> Match:
         "started": int(bool(state.trains)),
         **_seats(state, cells),
         **_stacks(state),
-        "uncovered": _letter(box, state.uncovered),
-        "laid": cells[state.laid],
-        "burnt": state.burnt,
+        "uncovered_city": _letter(box, state.uncovered_city),
+        "new_tile": cells[state.new_tile],
+        "coal_burnt": state.coal_burnt,
         "passes": state.passes,
-        "idle": state.idle,
+        "idle_turns": state.idle_turns,
         "running": int(state.run is not None),
         "run_cell": cells[run.cell] if state.run else numbers.NOWHERE,
         "entry": numbers.NONE if run.entry < 0 else run.entry,
-        "spent": run.spent,
+        "steam_spent": run.steam_spent,
         "curved": int(run.curved),
         "run_cargo": _letter(box, run.cargo),
         "run_origin": cells[run.origin],
-        "loads": len(run.taken),
-        "load_cell": [cells[cell] for cell, _ in run.taken],
-        "load_letter": [_letter(box, good) for _, good in run.taken],
-        "given": _counts(box.letters, run.given),
+        "loads": len(run.loads),
+        "load_cell": [cells[cell] for cell, _ in run.loads],
+        "load_letter": [_letter(box, good) for _, good in run.loads],
+        "run_deliveries": _counts(box.letters, run.deliveries),
         "ending": ENDINGS.index(state.ending),
     }
     build.load_match(match, values)
@@ -152,11 +150,11 @@ def _seats(state: State, cells: dict[Cell | None, int]) -> dict[str, list[int]]:
         "cargo": [_letter(box, train.cargo) for train in state.trains],
         "origin": [cells[train.origin] for train in state.trains],
         "hands": padded(hands, numbers.KINDS),
-        "held": list(map(sum, hands)),
+        "hand_size": list(map(sum, hands)),
         "steam": list(state.steam),
         "coal": list(state.coal),
         "loops": list(state.loops),
-        "kept": padded((_counts(box.letters, kept) for kept in state.kept), numbers.LETTERS),
+        "deliveries": padded((_counts(box.letters, deliveries) for deliveries in state.deliveries), numbers.LETTERS),
     }
 
 
@@ -203,16 +201,16 @@ def state_from(setup: Setup, match: Match, build: Any = fast) -> State:
         steam=tuple(values["steam"][: setup.seats]),
         coal=tuple(values["coal"][: setup.seats]),
         loops=tuple(values["loops"][: setup.seats]),
-        kept=tuple(_goods(box, values["kept"], seat) for seat in seats),
+        deliveries=tuple(_goods(box, values["deliveries"], seat) for seat in seats),
         stack=tuple(values["stack"][: len(box.kinds)]),
         cities=_goods(box, values["cities"]),
         open=tuple(_open(box, values, n) for n in range(box.open_cities)),
         bag=_goods(box, values["bag"]),
-        uncovered=_letter_of(box, values["uncovered"]),
-        laid=cells.get(values["laid"]),
-        burnt=values["burnt"],
+        uncovered_city=_letter_of(box, values["uncovered_city"]),
+        new_tile=cells.get(values["new_tile"]),
+        coal_burnt=values["coal_burnt"],
         passes=values["passes"],
-        idle=values["idle"],
+        idle_turns=values["idle_turns"],
         run=_run(box, values, cells) if values["running"] else None,
         ending=ENDINGS[values["ending"]],
     )
@@ -247,10 +245,10 @@ def _train(box: Box, values: dict[str, Any], seat: Seat, cells: dict[int, Cell])
 
 def _run(box: Box, values: dict[str, Any], cells: dict[int, Cell]) -> Run:
     entry = -1 if values["entry"] == numbers.NONE else values["entry"]
-    taken = tuple((cells[values["load_cell"][n]], box.letters[values["load_letter"][n]]) for n in range(values["loads"]))
+    loads = tuple((cells[values["load_cell"][n]], box.letters[values["load_letter"][n]]) for n in range(values["loads"]))
     cargo, origin = _letter_of(box, values["run_cargo"]), cells.get(values["run_origin"])
-    given = _goods(box, values["given"])
-    return Run(cells[values["run_cell"]], entry, values["spent"], bool(values["curved"]), cargo, origin, taken, given)
+    deliveries = _goods(box, values["run_deliveries"])
+    return Run(cells[values["run_cell"]], entry, values["steam_spent"], bool(values["curved"]), cargo, origin, loads, deliveries)
 
 
 def number_of(state: State, seat: Seat, move: Move) -> int:

@@ -77,7 +77,7 @@ __all__ = [
 def short_hand(m: Match) -> int:
     """The first seat whose hand has fewer tiles than it should, or NONE."""
     for seat in range(m.tables.seats):
-        if m.held[seat] < m.tables.hand:
+        if m.hand_size[seat] < m.tables.hand:
             return seat
     return NONE
 
@@ -124,7 +124,7 @@ def apply_revealed(m: Match, letter: int) -> None:
     m.cities_left -= 1
     if m.phase == UNCOVERED:
         m.phase = PLACE
-        m.uncovered = letter
+        m.uncovered_city = letter
     elif m.phase == REFILL:
         m.open_stocked[open_gap(m)] = 0
         m.open[open_gap(m)] = letter
@@ -176,7 +176,7 @@ def apply_drawn(m: Match, kind: int) -> None:
     """Give a tile from the stack to the first seat that is short of one."""
     seat = short_hand(m)
     m.hands[KINDS * seat + kind] += 1
-    m.held[seat] += 1
+    m.hand_size[seat] += 1
     m.stack[kind] -= 1
     m.stack_size -= 1
     supply(m)
@@ -184,8 +184,8 @@ def apply_drawn(m: Match, kind: int) -> None:
 
 def apply_rolled(m: Match, pips: int) -> None:
     """Apply the die: a derailed train returns to its start and loses its steam, and every good returns to where it was."""
-    if pips <= m.spent - m.tables.speed_limit:
-        m.steam[m.seat] -= m.spent
+    if pips <= m.steam_spent - m.tables.speed_limit:
+        m.steam[m.seat] -= m.steam_spent
         no_run(m)
         idle_turn(m, 0)
     else:
@@ -219,37 +219,37 @@ def heat(m: Match, steam: int) -> None:
 
 def next_turn(m: Match) -> None:
     """Begin the next turn, or end the match if the stack is empty."""
-    m.laid = NOWHERE
+    m.new_tile = NOWHERE
     if not m.stack_size:
         m.phase = OVER
         m.ending = STACK
     else:
         m.phase = TURN
         m.seat = (m.seat + 1) % m.tables.seats
-        m.burnt = 0
+        m.coal_burnt = 0
 
 
 def idle_turn(m: Match, passed: int) -> None:
     """End a turn without a tile or a delivery; if all pass, or nothing happens for too long, the match ends."""
-    m.passes = m.passes + 1 if passed and not m.burnt else 0
-    m.idle += 1
+    m.passes = m.passes + 1 if passed and not m.coal_burnt else 0
+    m.idle_turns += 1
     if m.passes == m.tables.seats:
         m.phase = OVER
         m.ending = PASSES
-    elif m.idle == m.tables.standstill * m.tables.seats:
+    elif m.idle_turns == m.tables.standstill_rounds * m.tables.seats:
         m.phase = OVER
         m.ending = STANDSTILL
     else:
         next_turn(m)
 
 
-def won(m: Match) -> int:
+def win(m: Match) -> int:
     """End the match if the seat has the points to win; returns whether it does."""
     if total(m, m.seat) < m.tables.win:
         return 0
     m.phase = OVER
     m.ending = POINTS
-    m.laid = NOWHERE
+    m.new_tile = NOWHERE
     return 1
 
 
@@ -257,14 +257,14 @@ def finish(m: Match) -> None:
     """Finish laying a tile, or stop a train, which may have to roll."""
     if not m.running:
         m.passes = 0
-        m.idle = 0
-        if not won(m):
+        m.idle_turns = 0
+        if not win(m):
             supply(m)
         return
     face = m.face[m.run_cell]
     if not m.curved and not m.tables.is_city[face] and all_curves(m, face, m.entry):
         m.curved = 1
-    if m.curved and m.spent > m.tables.speed_limit:
+    if m.curved and m.steam_spent > m.tables.speed_limit:
         m.phase = ROLL
     else:
         arrive(m)
@@ -283,19 +283,19 @@ def all_loops(m: Match) -> int:
 
 def lay(m: Match, cell: int, face: int, steam: int) -> None:
     """Lay a tile, add its steam, and give a marker for a new loop while there are any: one per turn."""
-    before = m.face[cell]
+    old_face = m.face[cell]
     lay_tile(m, cell, face)
-    if all_loops(m) < m.tables.markers and makes_loop(m, cell, before):
+    if all_loops(m) < m.tables.markers and makes_loop(m, cell, old_face):
         m.loops[m.seat] += 1
     heat(m, steam)
-    m.laid = cell
+    m.new_tile = cell
     m.phase = LAID
 
 
 def lay_track(m: Match, seat: int, kind: int, turn: int, cell: int) -> None:
     """Lay a track tile from the hand."""
     m.hands[KINDS * seat + kind] -= 1
-    m.held[seat] -= 1
+    m.hand_size[seat] -= 1
     face = m.tables.first_face[kind]
     while m.tables.turn[face] != turn:
         face += 1
@@ -304,7 +304,7 @@ def lay_track(m: Match, seat: int, kind: int, turn: int, cell: int) -> None:
 
 def lay_city(m: Match, city: int, cell: int) -> None:
     """Lay a city, an open one with its goods; when the last city is on the map, every seat gets coal."""
-    letter = m.uncovered
+    letter = m.uncovered_city
     if city:
         letter = m.open[city - 1]
         m.open[city - 1] = NONE
@@ -313,7 +313,7 @@ def lay_city(m: Match, city: int, cell: int) -> None:
         for n in range(m.tables.letters):
             m.stock[LETTERS * cell + n] = m.open_stock[LETTERS * (city - 1) + n]
             m.open_stock[LETTERS * (city - 1) + n] = 0
-    m.uncovered = NONE
+    m.uncovered_city = NONE
     lay(m, cell, letter, m.tables.city_steam)
     if m.cities_left:
         return
@@ -329,7 +329,7 @@ def place_number(m: Match, cell: int) -> int:
     return (m.x[cell] + FAR) << 10 | (m.y[cell] + FAR)
 
 
-def list_lays(m: Match, seat: int, found: Moves) -> None:
+def list_lays(m: Match, seat: int, moves: Moves) -> None:
     """List every way to lay a tile of the hand; one with the sign for it also over another."""
     hand = KINDS * seat
     over = 0
@@ -339,22 +339,22 @@ def list_lays(m: Match, seat: int, found: Moves) -> None:
     for cell in range(m.cells):
         if m.face[cell] == NO_FACE:
             if m.reach[cell]:
-                list_turns(m, hand, cell, m.reach[cell], 0, found)
+                list_turns(m, hand, cell, m.reach[cell], 0, moves)
         elif over and may_cover(m, cell):
-            list_turns(m, hand, cell, reach_without(m, cell), 1, found)
+            list_turns(m, hand, cell, reach_without(m, cell), 1, moves)
 
 
-def list_turns(m: Match, hand: int, cell: int, reach: int, over: int, found: Moves) -> None:
+def list_turns(m: Match, hand: int, cell: int, reach: int, over: int, moves: Moves) -> None:
     """List every tile of a hand in every orientation that fits in a cell."""
     for kind in range(m.tables.kinds):
         if m.hands[hand + kind] and (not over or m.tables.kind_over[kind]):
             for n in range(m.tables.face_count[kind]):
                 face = m.tables.first_face[kind] + n
                 if fits(m, cell, face, reach) and not (over and m.tables.keep_joined and cuts_off(m, cell, face)):
-                    add(found, LAY + ((4 * kind + m.tables.turn[face]) << 20 | place_number(m, cell)))
+                    add(moves, LAY + ((4 * kind + m.tables.turn[face]) << 20 | place_number(m, cell)))
 
 
-def list_cities(m: Match, found: Moves) -> None:
+def list_cities(m: Match, moves: Moves) -> None:
     """List every open city in every cell where one may lie, and a hidden one if there is such a cell."""
     room = 0
     for cell in range(m.cells):
@@ -362,22 +362,22 @@ def list_cities(m: Match, found: Moves) -> None:
             room = 1
             for n in range(m.tables.open_cities):
                 if m.open[n] != NONE:
-                    add(found, LAY_CITY + ((n + 1) << 20 | place_number(m, cell)))
+                    add(moves, LAY_CITY + ((n + 1) << 20 | place_number(m, cell)))
     if room and m.cities_left:
-        add(found, UNCOVER)
+        add(moves, UNCOVER)
 
 
-def list_places(m: Match, found: Moves) -> None:
+def list_places(m: Match, moves: Moves) -> None:
     """List the cells where the uncovered city may lie."""
     for cell in range(m.cells):
         if takes_city(m, cell):
-            add(found, LAY_CITY + place_number(m, cell))
+            add(moves, LAY_CITY + place_number(m, cell))
 
 
 # ---- driving
 
 
-def here(m: Match) -> int:
+def train_cell(m: Match) -> int:
     """The present cell of the seat's train, under way or not."""
     return m.run_cell if m.running else m.train[m.seat]
 
@@ -394,7 +394,7 @@ def all_curves(m: Match, face: int, edge: int) -> int:
 
 def ways_out(m: Match) -> int:
     """The edges by which the train may leave: any edge in a city and where it began, else only forwards."""
-    cell = here(m)
+    cell = train_cell(m)
     face = m.face[cell]
     if m.running and m.entry != NONE and not m.tables.is_city[face]:
         return m.tables.exits[4 * face + m.entry]
@@ -406,7 +406,7 @@ def ways_out(m: Match) -> int:
 
 def steam_left(m: Match) -> int:
     """Steam that may still be spent; that from coal burnt in this turn may be used only later, unless by option."""
-    return m.steam[m.seat] - (m.burnt if m.tables.steam_later else 0) - m.spent
+    return m.steam[m.seat] - (m.coal_burnt if m.tables.steam_later else 0) - m.steam_spent
 
 
 def is_occupied(m: Match, cell: int, place: int) -> int:
@@ -430,33 +430,33 @@ def cost(m: Match, cell: int, edge: int) -> int:
     return price if may_stop(m, cell, edge) else price + m.tables.passing
 
 
-def completable(m: Match, cell: int, edge: int, left: int) -> int:
+def completable(m: Match, cell: int, edge: int, steam: int) -> int:
     """Whether a train that enters here with this much steam left can come to a legal stop, here or farther on (depth-first search)."""
     if may_stop(m, cell, edge):
         return 1
     for out in range(4):
-        if m.tables.exits[4 * m.face[cell] + edge] >> out & 1 and leads_to_stop(m, cell, out, left):
+        if m.tables.exits[4 * m.face[cell] + edge] >> out & 1 and leads_to_stop(m, cell, out, steam):
             return 1
     return 0
 
 
-def leads_to_stop(m: Match, cell: int, out: int, left: int) -> int:
+def leads_to_stop(m: Match, cell: int, out: int, steam: int) -> int:
     """The same for a train that leaves a cell by an edge."""
     if not lies_there(m, cell, out):
         return 0
     beside = m.beside[4 * cell + out]
     price = cost(m, beside, out ^ 2)
-    return 1 if price <= left and completable(m, beside, out ^ 2, left - price) else 0
+    return 1 if price <= steam and completable(m, beside, out ^ 2, steam - price) else 0
 
 
 def may_enter(m: Match) -> int:
     """The edges by which the train may leave for the next tile now."""
-    left = steam_left(m)
+    steam = steam_left(m)
     edges = 0
-    if left > 0:
+    if steam > 0:
         ways = ways_out(m)
         for out in range(4):
-            if ways >> out & 1 and leads_to_stop(m, here(m), out, left):
+            if ways >> out & 1 and leads_to_stop(m, train_cell(m), out, steam):
                 edges |= 1 << out
     return edges
 
@@ -470,18 +470,18 @@ def goods_at(m: Match, cell: int, letter: int) -> int:
     return goods
 
 
-def list_drive(m: Match, found: Moves) -> None:
+def list_drive(m: Match, moves: Moves) -> None:
     """List the steps of a drive: load one good where the train is, if it can drive on from there; enter the next tile."""
     edges = may_enter(m)
-    cell = here(m)
+    cell = train_cell(m)
     cargo = m.run_cargo if m.running else m.cargo[m.seat]
     if edges and cargo == NONE and m.tables.is_city[m.face[cell]]:
         for letter in range(m.tables.letters):
             if goods_at(m, cell, letter):
-                add(found, LOAD + letter)
+                add(moves, LOAD + letter)
     for out in range(4):
         if edges >> out & 1:
-            add(found, ENTER + out)
+            add(moves, ENTER + out)
 
 
 def begin_run(m: Match) -> None:
@@ -512,11 +512,11 @@ def enter(m: Match, out: int) -> None:
     if curve_left(m, out):
         m.curved = 1
     cell = m.beside[4 * m.run_cell + out]
-    m.spent += cost(m, cell, out ^ 2)
+    m.steam_spent += cost(m, cell, out ^ 2)
     m.run_cell = cell
     m.entry = out ^ 2
     if m.run_cargo != NONE and m.face[cell] == m.run_cargo and cell != m.run_origin:
-        m.given[m.run_cargo] += 1
+        m.run_deliveries[m.run_cargo] += 1
         m.run_cargo = NONE
         m.run_origin = NOWHERE
 
@@ -546,17 +546,17 @@ def arrive(m: Match) -> None:
         m.stock[LETTERS * cell + m.run_cargo] += 1
         m.cargo[seat] = NONE
         m.origin[seat] = NOWHERE
-    m.steam[seat] -= m.spent
-    given = 0
+    m.steam[seat] -= m.steam_spent
+    delivered_goods = 0
     for letter in range(m.tables.letters):
-        m.kept[LETTERS * seat + letter] += m.given[letter]
-        given += m.given[letter]
+        m.deliveries[LETTERS * seat + letter] += m.run_deliveries[letter]
+        delivered_goods += m.run_deliveries[letter]
     no_run(m)
-    if not given:
+    if not delivered_goods:
         idle_turn(m, 0)
-    elif not won(m):
+    elif not win(m):
         m.passes = 0
-        m.idle = 0
+        m.idle_turns = 0
         next_turn(m)
 
 
@@ -570,27 +570,27 @@ def acting(m: Match) -> int:
     return NONE
 
 
-def list_moves(m: Match, seat: int, found: Moves) -> int:
+def list_moves(m: Match, seat: int, moves: Moves) -> int:
     """List every legal move of the seat that is to act; returns their number."""
-    found.count = 0
+    moves.count = 0
     if m.phase == TURN:
-        list_lays(m, seat, found)
-        list_cities(m, found)
-        list_drive(m, found)
+        list_lays(m, seat, moves)
+        list_cities(m, moves)
+        list_drive(m, moves)
         if m.started and m.tables.water[m.face[m.train[seat]]]:
-            add(found, REST)
+            add(moves, REST)
         if m.coal[seat] and m.steam[seat] < m.tables.steam_limit:
-            add(found, BURN)
-        add(found, PASS)
+            add(moves, BURN)
+        add(moves, PASS)
     elif m.phase == DRIVE:
-        list_drive(m, found)
+        list_drive(m, moves)
         if m.entry != NONE and may_stop(m, m.run_cell, m.entry):
-            add(found, DONE)
+            add(moves, DONE)
     elif m.phase == PLACE:
-        list_places(m, found)
+        list_places(m, moves)
     elif m.phase == LAID:
-        add(found, DONE)
-    return listed(found)
+        add(moves, DONE)
+    return listed(moves)
 
 
 def legal(m: Match, seat: int) -> list[int]:
@@ -622,7 +622,7 @@ def apply(m: Match, seat: int, move: int) -> None:
     elif move == BURN:
         m.coal[seat] -= 1
         heat(m, 1)
-        m.burnt += 1
+        m.coal_burnt += 1
     elif move == PASS:
         idle_turn(m, 1)
     else:

@@ -13,15 +13,15 @@ from branchline.games.days_of_steam.native.table import Match
 __all__: list[str] = []  # nothing is called from Python
 
 
-def makes_loop(m: Match, cell: int, before: int) -> int:
+def makes_loop(m: Match, cell: int, old_face: int) -> int:
     """Whether there is a closed drive over a section which was not on this cell, as turned, just before."""
     face = m.face[cell]
-    old = 0 if before == NO_FACE else m.tables.sections[before]
+    old = 0 if old_face == NO_FACE else m.tables.sections[old_face]
     pair = 0
     for one in range(4):
         for other in range(one + 1, 4):
-            fresh = (m.tables.sections[face] & ~old) >> pair & 1
-            if fresh and lies_there(m, cell, one) and lies_there(m, cell, other) and closes(m, cell, one, other):
+            is_new = (m.tables.sections[face] & ~old) >> pair & 1
+            if is_new and lies_there(m, cell, one) and lies_there(m, cell, other) and closes(m, cell, one, other):
                 return 1
             pair += 1
     return 0
@@ -30,10 +30,10 @@ def makes_loop(m: Match, cell: int, before: int) -> int:
 def closes(m: Match, cell: int, one: int, other: int) -> int:
     """Whether a train that leaves the tile by one end of a section can return by the other."""
     for n in range(m.cells):
-        m.used[n] = 0
+        m.used_places[n] = 0
     m.trails = 0
     use(m, 4 * cell + one)
-    m.passed = m.tables.is_city[m.face[cell]]
+    m.cities_passed = m.tables.is_city[m.face[cell]]
     start = 4 * m.beside[4 * cell + other] + (other ^ 2)
     home = 4 * cell + one
     return 1 if hopeful(m, start, home) and drive(m, start, home) else 0
@@ -46,23 +46,23 @@ def place_bit(m: Match, entry: int) -> int:
 
 def use(m: Match, entry: int) -> None:
     """Mark the place of an entry as used: no place, so no section or junction, is driven over twice."""
-    m.used[entry >> 2] |= place_bit(m, entry)
+    m.used_places[entry >> 2] |= place_bit(m, entry)
 
 
 def drive(m: Match, entry: int, home: int) -> int:
     """Search for a way home from an entry by backtracking; restores `used` if there is none."""
     first = m.trails
-    passed = m.passed
+    passed = m.cities_passed
     while True:
         cell = entry >> 2
-        if entry == home and m.passed >= m.tables.loop_cities:
+        if entry == home and m.cities_passed >= m.tables.loop_cities:
             return 1
-        if m.used[cell] & place_bit(m, entry):
+        if m.used_places[cell] & place_bit(m, entry):
             break
         use(m, entry)
         m.trail[m.trails] = entry
         m.trails += 1
-        m.passed += m.tables.is_city[m.face[cell]]
+        m.cities_passed += m.tables.is_city[m.face[cell]]
         ways = 0
         onward = entry
         exits = m.tables.exits[4 * m.face[cell] + (entry & 3)]
@@ -77,8 +77,8 @@ def drive(m: Match, entry: int, home: int) -> int:
         entry = onward
     while m.trails > first:
         m.trails -= 1
-        m.used[m.trail[m.trails] >> 2] &= ~place_bit(m, m.trail[m.trails])
-    m.passed = passed
+        m.used_places[m.trail[m.trails] >> 2] &= ~place_bit(m, m.trail[m.trails])
+    m.cities_passed = passed
     return 0
 
 
@@ -96,7 +96,7 @@ def stops(m: Match, entry: int, home: int) -> int:
     """Whether a drive ends at an entry: it is home, or its place is used."""
     if entry == home:
         return 1
-    return 1 if m.used[entry >> 2] & place_bit(m, entry) else 0
+    return 1 if m.used_places[entry >> 2] & place_bit(m, entry) else 0
 
 
 def hopeful(m: Match, start: int, home: int) -> int:
@@ -113,7 +113,7 @@ def hopeful(m: Match, start: int, home: int) -> int:
             count = push_onward(m, entry >> 2, m.tables.exits[4 * m.face[entry >> 2] + (entry & 3)], count)
     if not m.mark[home]:
         return 0
-    return 1 if m.passed + cities_before(m, home) >= m.tables.loop_cities else 0
+    return 1 if m.cities_passed + cities_before(m, home) >= m.tables.loop_cities else 0
 
 
 def cities_before(m: Match, home: int) -> int:
@@ -143,7 +143,7 @@ def cities_before(m: Match, home: int) -> int:
 def counts(m: Match, entry: int) -> int:
     """Whether an entry counts a city: unused, and not counted by another entry."""
     cell = entry >> 2
-    if not m.tables.is_city[m.face[cell]] or m.used[cell] & 1:
+    if not m.tables.is_city[m.face[cell]] or m.used_places[cell] & 1:
         return 0
     for edge in range(4):
         if 4 * cell + edge != entry and m.mark[4 * cell + edge] == 3:

@@ -22,8 +22,8 @@ def slot_of(x: int, y: int) -> int:
 def cell_at(m: Match, x: int, y: int) -> int:
     """The cell with these coordinates, or NOWHERE."""
     slot = slot_of(x, y)
-    while m.hashed[slot]:
-        cell = m.hashed[slot] - 1
+    while m.slots[slot]:
+        cell = m.slots[slot] - 1
         if m.x[cell] == x and m.y[cell] == y:
             return cell
         slot = (slot + 1) % HASHES
@@ -40,9 +40,9 @@ def known_cell(m: Match, x: int, y: int) -> int:
     m.x[cell] = x
     m.y[cell] = y
     m.face[cell] = NO_FACE
-    m.known[cell] = 0
+    m.tile_edges[cell] = 0
     m.track[cell] = 0
-    m.joined[cell] = 0
+    m.city_edges[cell] = 0
     m.reach[cell] = 0
     m.close[cell] = 0
     m.stocked[cell] = 0
@@ -52,9 +52,9 @@ def known_cell(m: Match, x: int, y: int) -> int:
         m.beside[4 * cell + edge] = NOWHERE
         m.way[4 * cell + edge] = LOST
     slot = slot_of(x, y)
-    while m.hashed[slot]:
+    while m.slots[slot]:
         slot = (slot + 1) % HASHES
-    m.hashed[slot] = cell + 1
+    m.slots[slot] = cell + 1
     return cell
 
 
@@ -116,9 +116,9 @@ def recompute(m: Match) -> None:
     """Recompute everything that follows from the tiles of the map."""
     count = 0
     for cell in range(m.cells):
-        m.known[cell] = 0
+        m.tile_edges[cell] = 0
         m.track[cell] = 0
-        m.joined[cell] = 0
+        m.city_edges[cell] = 0
         m.reach[cell] = 0
         m.close[cell] = 0
     for cell in range(m.cells):
@@ -138,8 +138,8 @@ def show(m: Match, cell: int) -> None:
     for edge in range(4):
         other = m.beside[4 * cell + edge]
         bit = 1 << (edge ^ 2)
-        m.known[other] |= bit
-        m.joined[other] &= ~bit
+        m.tile_edges[other] |= bit
+        m.city_edges[other] &= ~bit
         m.reach[other] &= ~bit
         m.close[other] &= ~bit
         if m.tables.track[m.face[cell]] >> edge & 1:
@@ -170,8 +170,8 @@ def spread(m: Match, count: int) -> None:
         behind = m.beside[4 * cell + edge]
         back = edge ^ 2
         bit = 1 << back
-        m.joined[behind] |= bit
-        if way < m.tables.near:
+        m.city_edges[behind] |= bit
+        if way < m.tables.reach:
             m.reach[behind] |= bit
         if way < m.tables.between_cities:
             m.close[behind] |= bit
@@ -189,16 +189,16 @@ def spread(m: Match, count: int) -> None:
 
 def fits(m: Match, cell: int, face: int, reach: int) -> int:
     """Whether a track tile fits: track meets track, and a whole section lies on a route to a near city by these edges."""
-    if (m.tables.track[face] ^ m.track[cell]) & m.known[cell]:
+    if (m.tables.track[face] ^ m.track[cell]) & m.tile_edges[cell]:
         return 0
     return 1 if m.tables.ends[face] & reach else 0
 
 
 def takes_city(m: Match, cell: int) -> int:
     """Whether a city fits: with a route to another one, track tiles enough on every such route, and track all around."""
-    if m.face[cell] != NO_FACE or not m.joined[cell] or m.close[cell]:
+    if m.face[cell] != NO_FACE or not m.city_edges[cell] or m.close[cell]:
         return 0
-    return 1 if m.known[cell] == m.track[cell] else 0
+    return 1 if m.tile_edges[cell] == m.track[cell] else 0
 
 
 def may_cover(m: Match, cell: int) -> int:
@@ -218,7 +218,7 @@ def reach_without(m: Match, cell: int) -> int:
         other = m.beside[4 * cell + edge]
         if m.face[other] != NO_FACE:
             way = m.way[4 * other + (edge ^ 2)]
-            if SAFE < way < m.tables.near and way_avoiding(m, 4 * other + (edge ^ 2), cell, m.tables.near) >= m.tables.near:
+            if SAFE < way < m.tables.reach and way_avoiding(m, 4 * other + (edge ^ 2), cell, m.tables.reach) >= m.tables.reach:
                 reach &= ~(1 << edge)
     return reach
 
@@ -228,21 +228,21 @@ def clear_marks(m: Match) -> None:
         m.mark[entry] = 0
 
 
-def way_avoiding(m: Match, start: int, avoided: int, most: int) -> int:
-    """Distance of the nearest city for a train at an entry without the avoided tile, by breadth-first search; LOST if more than `most`."""
+def way_avoiding(m: Match, start: int, avoided_cell: int, max_distance: int) -> int:
+    """Distance of the nearest city of a train at an entry, without the avoided tile (breadth-first search); LOST beyond the maximum."""
     clear_marks(m)
     m.todo[0] = start
     m.mark[start] = 1
     count = 1
     at = 0
-    for way in range(most + 1):
+    for way in range(max_distance + 1):
         layer = count
         while at < layer:
             cell = m.todo[at] >> 2
             edge = m.todo[at] & 3
             at += 1
             face = m.face[cell]
-            if face == NO_FACE or cell == avoided:
+            if face == NO_FACE or cell == avoided_cell:
                 continue
             if m.tables.is_city[face]:
                 return way
@@ -275,7 +275,7 @@ def cuts_off(m: Match, cell: int, face: int) -> int:
     find_joined(m, 1)
     m.face[cell] = before
     for other in range(m.cells):
-        if m.used[other] & 1 and not m.used[other] & 2 and other != cell:
+        if m.used_places[other] & 1 and not m.used_places[other] & 2 and other != cell:
             return 1
     return 0
 
@@ -283,10 +283,10 @@ def cuts_off(m: Match, cell: int, face: int) -> int:
 def find_joined(m: Match, bit: int) -> None:
     """Mark in `used` the track tiles with a route to a city, and the cities with one to another city."""
     for cell in range(m.cells):
-        m.used[cell] &= ~(1 << bit)
+        m.used_places[cell] &= ~(1 << bit)
     clear_marks(m)
     for cell in range(m.cells):
-        if m.face[cell] != NO_FACE and m.tables.is_city[m.face[cell]] and not m.used[cell] >> bit & 1:
+        if m.face[cell] != NO_FACE and m.tables.is_city[m.face[cell]] and not m.used_places[cell] >> bit & 1:
             join_from(m, cell, bit)
 
 
@@ -301,12 +301,12 @@ def join_from(m: Match, start: int, bit: int) -> None:
         if face != NO_FACE:
             exits = 15 if m.tables.is_city[face] else m.tables.exits[4 * face + (m.todo[at] & 3)]
             if exits:
-                m.used[cell] |= 1 << bit
+                m.used_places[cell] |= 1 << bit
             if m.tables.is_city[face] and cell != start:
                 others = 1
             count = push_onward(m, cell, exits, count)
         at += 1
     if others:
-        m.used[start] |= 1 << bit
+        m.used_places[start] |= 1 << bit
     else:
-        m.used[start] &= ~(1 << bit)
+        m.used_places[start] &= ~(1 << bit)

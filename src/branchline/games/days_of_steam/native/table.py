@@ -40,7 +40,7 @@ class KernelTables:
     city_goods: int
     city_steam: int
     hand: int
-    near: int  # how near a city a track tile lies: `Box.reach`
+    reach: int  # how near a city a track tile lies
     between_cities: int
     steam_limit: int
     enter: int
@@ -55,7 +55,7 @@ class KernelTables:
     good_points: int
     loop_points: int
     win: int
-    standstill: int
+    standstill_rounds: int
     steam_later: int  # whether steam from coal may be used only in a later turn
     start_goods: int
     keep_joined: int
@@ -94,13 +94,13 @@ class Match:
     cells: int  # how many are known
     x: list[int16] = sized(1024)
     y: list[int16] = sized(1024)
-    hashed: list[uint16] = sized(4096)  # cells by their coordinates, plus one; see `map.cell_at`
+    slots: list[uint16] = sized(4096)  # cells by their coordinates, plus one; see `map.cell_at`
     beside: list[uint16] = sized(4096, 65535)  # at 4 x cell + edge, or NOWHERE
     face: list[uint16] = sized(1024, 65535)  # what lies there, or NO_FACE
     way: list[int16] = sized(4096)  # at 4 x cell + edge of entry: track tiles to the nearest city
-    known: list[uint8] = sized(1024)  # of each cell the edges where a tile lies,
+    tile_edges: list[uint8] = sized(1024)  # of each cell the edges where a tile lies,
     track: list[uint8] = sized(1024)  # with track on this side
-    joined: list[uint8] = sized(1024)  # that leads to a city
+    city_edges: list[uint8] = sized(1024)  # that leads to a city
     reach: list[uint8] = sized(1024)  # so near that a track tile may follow
     close: list[uint8] = sized(1024)  # or too near for another city
     stock: list[uint8] = sized(8192)  # at 8 x cell + letter: the goods of a city
@@ -111,11 +111,11 @@ class Match:
     cargo: list[uint8] = sized(4, 255)
     origin: list[uint16] = sized(4, 65535)
     hands: list[uint8] = sized(512)  # at 128 x seat + kind
-    held: list[uint8] = sized(4)  # tiles in each hand
+    hand_size: list[uint8] = sized(4)  # tiles in each hand
     steam: list[uint8] = sized(4)
     coal: list[uint8] = sized(4)
     loops: list[uint8] = sized(4)
-    kept: list[uint8] = sized(32)  # at 8 x seat + letter
+    deliveries: list[uint8] = sized(32)  # at 8 x seat + letter
     stack: list[uint8] = sized(128)  # track tiles left, by kind; and how many there are
     stack_size: int
     cities: list[uint8] = sized(8)  # hidden cities left, by letter
@@ -125,29 +125,29 @@ class Match:
     open_stocked: list[uint8] = sized(9)
     bag: list[uint8] = sized(8)
     bag_size: int
-    uncovered: int
-    laid: int  # the cell of this turn's tile, or NOWHERE
-    burnt: int
+    uncovered_city: int
+    new_tile: int  # the cell of this turn's tile, or NOWHERE
+    coal_burnt: int
     passes: int
-    idle: int
+    idle_turns: int
     running: int  # whether a move of the train is under way; all of it below
     run_cell: int
     entry: int
-    spent: int
+    steam_spent: int
     curved: int
     run_cargo: int
     run_origin: int
     loads: int
     load_cell: list[uint16] = sized(32)
     load_letter: list[uint8] = sized(32)
-    given: list[uint8] = sized(8)
+    run_deliveries: list[uint8] = sized(8)
     ending: int
     todo: list[uint16] = own(16384)  # scratch space of searches: the queue of entries,
     mark: list[uint8] = own(4096)  # and a mark for each entry
-    used: list[uint8] = own(1024)  # places of a drive, four bits a cell
+    used_places: list[uint8] = own(1024)  # places of a drive, four bits a cell
     trail: list[uint16] = own(4096)
     trails: int = own()
-    passed: int = own()
+    cities_passed: int = own()
     seed: uint64 = own()
 
     def __init__(self, tables: KernelTables, seed: int = 0) -> None:
@@ -162,8 +162,8 @@ def restart(m: Match) -> None:
     clear_fields(Match, m)
     m.phase = FIRST
     m.seat = m.tables.seats - 1
-    m.uncovered = NONE
-    m.laid = NOWHERE
+    m.uncovered_city = NONE
+    m.new_tile = NOWHERE
     for kind in range(m.tables.kinds):
         m.stack[kind] = m.tables.kind_count[kind]
         m.stack_size += m.tables.kind_count[kind]
@@ -180,13 +180,13 @@ def no_run(m: Match) -> None:
     m.running = 0
     m.run_cell = NOWHERE
     m.entry = NONE
-    m.spent = 0
+    m.steam_spent = 0
     m.curved = 0
     m.run_cargo = NONE
     m.run_origin = NOWHERE
     m.loads = 0
     for letter in range(LETTERS):
-        m.given[letter] = 0
+        m.run_deliveries[letter] = 0
 
 
 def copy(into: Match, m: Match) -> None:
@@ -217,7 +217,7 @@ def good_points(m: Match, seat: int) -> int:
     """Points for the goods delivered."""
     goods = 0
     for letter in range(m.tables.letters):
-        goods += m.kept[LETTERS * seat + letter]
+        goods += m.deliveries[LETTERS * seat + letter]
     return m.tables.good_points * goods
 
 
@@ -225,7 +225,7 @@ def colour_points(m: Match, seat: int) -> int:
     """Points for the number of different colours among the goods."""
     colours = 0
     for letter in range(m.tables.letters):
-        if m.kept[LETTERS * seat + letter]:
+        if m.deliveries[LETTERS * seat + letter]:
             colours += 1
     return m.tables.colour_points[colours]
 

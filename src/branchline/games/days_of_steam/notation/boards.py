@@ -72,17 +72,17 @@ def _with_all_cities(map_: Map, goods: tuple[tuple[Cell, str], ...]) -> tuple[tu
 
 def _with_player(state: State, seat: int, part: str, rest: str) -> State:
     words = pairs(rest.lower(), "kept", "loops", "steam", "coal", "at", "cargo")
-    box, given = state.box, {word: value.upper() for word, value in words.items()}
+    box, values = state.box, {word: value.upper() for word, value in words.items()}
     default = write_place(state.map, state.trains[seat].cell, 0)
-    train = Train(*read_place(state.map, given.get("at", default)), *read_cargo(box, state.map, given.get("cargo", "-")))
-    kept = read_goods(box, given.get("kept", "-").strip("-"))
-    loops = number(part, given.get("loops", "0"), box.markers)
-    steam = number(part, given.get("steam", "0"), box.steam_limit)
-    coal = number(part, given.get("coal", "0"), box.coal)
+    train = Train(*read_place(state.map, values.get("at", default)), *read_cargo(box, state.map, values.get("cargo", "-")))
+    deliveries = read_goods(box, values.get("kept", "-").strip("-"))
+    loops = number(part, values.get("loops", "0"), box.markers)
+    steam = number(part, values.get("steam", "0"), box.steam_limit)
+    coal = number(part, values.get("coal", "0"), box.coal)
     return replace(
         state,
         trains=(*state.trains[:seat], train, *state.trains[seat + 1 :]),
-        kept=(*state.kept[:seat], kept, *state.kept[seat + 1 :]),
+        deliveries=(*state.deliveries[:seat], deliveries, *state.deliveries[seat + 1 :]),
         loops=(*state.loops[:seat], loops, *state.loops[seat + 1 :]),
         steam=(*state.steam[:seat], steam, *state.steam[seat + 1 :]),
         coal=(*state.coal[:seat], coal, *state.coal[seat + 1 :]),
@@ -93,13 +93,13 @@ def _left_over(state: State) -> State:
     """The finished match, with all pieces that are not on the table in stacks and bag."""
     box = state.box
     used = Counter(face.code for face in state.map.faces.values())
-    goods = Counter("".join([*state.kept, *(lying for _, lying in state.goods), *(train.cargo for train in state.trains)]))
+    goods = Counter("".join([*state.deliveries, *(lying for _, lying in state.goods), *(train.cargo for train in state.trains)]))
     for colour in box.colours:
         if goods[colour.letter] > colour.goods:
             refuse(colour.letter, text("there are only {n} such goods in the box", n=colour.goods))
     if sum(state.loops) > box.markers:
         refuse(str(sum(state.loops)), text("there are only {n} loop markers in the box", n=box.markers))
-    won = any(score_of(box, kept, loops).total >= box.win for kept, loops in zip(state.kept, state.loops, strict=True))
+    won = any(score_of(box, deliveries, loops).total >= box.win for deliveries, loops in zip(state.deliveries, state.loops, strict=True))
     return replace(
         state,
         phase="over",

@@ -52,9 +52,11 @@ def write_state(state: State) -> str:
 def _write_head(state: State) -> str:
     """The phase, the seat to move, and the other values of the turn."""
     words = [f"{state.phase} {state.seat}"]
-    words += [f"tile {write_cell(state.laid)}"] if state.laid else []
-    words += [f"uncovered {state.uncovered}"] if state.uncovered else []
-    words += [f"{name} {value}" for name, value in (("burnt", state.burnt), ("passes", state.passes), ("idle", state.idle)) if value]
+    words += [f"tile {write_cell(state.new_tile)}"] if state.new_tile else []
+    words += [f"uncovered {state.uncovered_city}"] if state.uncovered_city else []
+    words += [
+        f"{name} {value}" for name, value in (("burnt", state.coal_burnt), ("passes", state.passes), ("idle", state.idle_turns)) if value
+    ]
     return " ".join(words + ([f"ending {state.ending}"] if state.ending else []))
 
 
@@ -72,17 +74,17 @@ def _write_player(state: State, seat: Seat) -> str:
     words += [f"at {write_place(state.map, train.cell, train.place)}"] if train else []
     words += [f"cargo {write_cargo(train.cargo, train.origin)}"] if train and train.cargo else []
     words += [f"steam {state.steam[seat]}", f"coal {state.coal[seat]}", f"loops {state.loops[seat]}"]
-    words += [f"kept {state.kept[seat] or '-'}", f"hand {','.join(state.hands[seat]) or '-'}"]
+    words += [f"kept {state.deliveries[seat] or '-'}", f"hand {','.join(state.hands[seat]) or '-'}"]
     return " ".join(words)
 
 
 def _write_run(state: State, run: Run) -> str:
-    words = [f"run {write_cell(run.cell)}", f"spent {run.spent}"]
+    words = [f"run {write_cell(run.cell)}", f"spent {run.steam_spent}"]
     words += [f"from {SIDES[run.entry]}"] if run.entry >= 0 else []
     words += ["curved yes"] if run.curved else []
     words += [f"cargo {write_cargo(run.cargo, run.origin)}"] if run.cargo else []
-    words += ["took " + "+".join(write_cargo(good, cell) for cell, good in run.taken)] if run.taken else []
-    return " ".join(words + ([f"gave {run.given}"] if run.given else []))
+    words += ["took " + "+".join(write_cargo(good, cell) for cell, good in run.loads)] if run.loads else []
+    return " ".join(words + ([f"gave {run.deliveries}"] if run.deliveries else []))
 
 
 def read_state(setup: Setup, notation: str) -> State:
@@ -92,8 +94,8 @@ def read_state(setup: Setup, notation: str) -> State:
     if not _HEAD + setup.seats <= len(parts) <= _HEAD + setup.seats + 1:
         raise InvalidNotation(text("{typed} is not a state of a match with {n} players", typed=short(notation), n=setup.seats))
     head, tiles, open_, stack, cities, bag = parts[:_HEAD]
-    phase, seat, given = _read_head(setup, head)
-    map_, goods = read_map(box, _after(tiles, "map"))
+    phase, seat, values = _read_head(setup, head)
+    map_, goods = read_map(box, _rest_of(tiles, "map"))
     players = [_read_player(box, map_, n, part) for n, part in enumerate(parts[_HEAD : _HEAD + setup.seats])]
     run = _read_run(box, map_, parts[-1]) if len(parts) > _HEAD + setup.seats else None
     trains = tuple(train for train, _, _, _ in players if train is not None)
@@ -113,22 +115,22 @@ def read_state(setup: Setup, notation: str) -> State:
         steam=tuple(numbers[0] for _, _, numbers, _ in players),
         coal=tuple(numbers[1] for _, _, numbers, _ in players),
         loops=tuple(numbers[2] for _, _, numbers, _ in players),
-        kept=tuple(kept for _, _, _, kept in players),
-        stack=_read_stack(box, _after(stack, "stack")),
-        cities=_read_letters(box, _after(cities, "cities")),
-        open=_read_open(box, _after(open_, "open")),
-        bag=_read_letters(box, _after(bag, "bag")),
-        uncovered=_read_uncovered(box, head, phase, given.get("uncovered", "")),
-        laid=_read_laid(map_, head, given.get("tile")),
-        burnt=number(head, given.get("burnt", "0")),
-        passes=number(head, given.get("passes", "0")),
-        idle=number(head, given.get("idle", "0")),
+        deliveries=tuple(deliveries for _, _, _, deliveries in players),
+        stack=_read_stack(box, _rest_of(stack, "stack")),
+        cities=_read_letters(box, _rest_of(cities, "cities")),
+        open=_read_open(box, _rest_of(open_, "open")),
+        bag=_read_letters(box, _rest_of(bag, "bag")),
+        uncovered_city=_read_uncovered(box, head, phase, values.get("uncovered", "")),
+        new_tile=_read_laid(map_, head, values.get("tile")),
+        coal_burnt=number(head, values.get("burnt", "0")),
+        passes=number(head, values.get("passes", "0")),
+        idle_turns=number(head, values.get("idle", "0")),
         run=run,
-        ending=_read_ending(head, phase, given.get("ending", "")),
+        ending=_read_ending(head, phase, values.get("ending", "")),
     )
 
 
-def _after(part: str, word: str) -> str:
+def _rest_of(part: str, word: str) -> str:
     """The text of a part after its keyword."""
     first, _, rest = part.partition(" ")
     if first != word:
@@ -137,11 +139,11 @@ def _after(part: str, word: str) -> str:
 
 
 def _read_head(setup: Setup, head: str) -> tuple[Phase, Seat, dict[str, str]]:
-    given = pairs(head, *PHASES, "tile", "uncovered", "burnt", "passes", "idle", "ending")
-    found = [phase for phase in PHASES if phase in given]
+    values = pairs(head, *PHASES, "tile", "uncovered", "burnt", "passes", "idle", "ending")
+    found = [phase for phase in PHASES if phase in values]
     if len(found) != 1:
         refuse(head, text("a state begins with what is awaited, one of: {known}", known=", ".join(PHASES)))
-    return found[0], number(head, given[found[0]], setup.seats - 1), given
+    return found[0], number(head, values[found[0]], setup.seats - 1), values
 
 
 def _read_uncovered(box: Box, head: str, phase: Phase, notation: str) -> str:
@@ -202,14 +204,14 @@ def _read_letters(box: Box, notation: str) -> str:
 
 
 def _read_player(box: Box, map_: Map, seat: Seat, part: str) -> tuple[Train | None, tuple[str, ...], tuple[int, int, int], str]:
-    given = pairs(_after(part, box.trains[seat].letter), "at", "cargo", "steam", "coal", "loops", "kept", "hand")
-    if not {"steam", "coal", "loops", "kept", "hand"} <= set(given):
+    values = pairs(_rest_of(part, box.trains[seat].letter), "at", "cargo", "steam", "coal", "loops", "kept", "hand")
+    if not {"steam", "coal", "loops", "kept", "hand"} <= set(values):
         refuse(part, text("steam, coal, loops, kept and hand must all be given"))
     train = None
-    if "at" in given:
-        train = Train(*read_place(map_, given["at"]), *read_cargo(box, map_, given.get("cargo", "-")))
-    numbers = number(part, given["steam"], 99), number(part, given["coal"], 99), number(part, given["loops"], 99)
-    return train, _read_hand(box, given["hand"]), numbers, read_goods(box, given["kept"].strip("-"))
+    if "at" in values:
+        train = Train(*read_place(map_, values["at"]), *read_cargo(box, map_, values.get("cargo", "-")))
+    numbers = number(part, values["steam"], 99), number(part, values["coal"], 99), number(part, values["loops"], 99)
+    return train, _read_hand(box, values["hand"]), numbers, read_goods(box, values["kept"].strip("-"))
 
 
 def _read_hand(box: Box, notation: str) -> tuple[str, ...]:
@@ -221,23 +223,23 @@ def _read_hand(box: Box, notation: str) -> tuple[str, ...]:
 
 
 def _read_run(box: Box, map_: Map, part: str) -> Run:
-    given = pairs(part, "run", "spent", "from", "curved", "cargo", "took", "gave")
-    if not re.fullmatch(CELL, given.get("run", "")) or read_cell(given["run"]) not in map_.faces:
+    values = pairs(part, "run", "spent", "from", "curved", "cargo", "took", "gave")
+    if not re.fullmatch(CELL, values.get("run", "")) or read_cell(values["run"]) not in map_.faces:
         refuse(part, text("a run is on a tile of the map"))
-    cell, side = read_cell(given["run"]), given.get("from", "")
+    cell, side = read_cell(values["run"]), values.get("from", "")
     if side and (side not in SIDES or len(side) != 1 or map_.faces[cell].place_at[SIDES.index(side)] < 0):
         refuse(part, text("a train comes from an edge with track"))
-    if given.get("curved", "yes") != "yes":
+    if values.get("curved", "yes") != "yes":
         refuse(part, text("curved must be followed by yes, or be left out"))
-    cargo, origin = read_cargo(box, map_, given.get("cargo", "-"))
-    taken = [read_cargo(box, map_, entry) for entry in given["took"].split("+")] if "took" in given else []
+    cargo, origin = read_cargo(box, map_, values.get("cargo", "-"))
+    taken = [read_cargo(box, map_, entry) for entry in values["took"].split("+")] if "took" in values else []
     return Run(
         cell=cell,
         entry=SIDES.index(side) if side else -1,
-        spent=number(part, given.get("spent", ""), 99),
-        curved="curved" in given,
+        steam_spent=number(part, values.get("spent", ""), 99),
+        curved="curved" in values,
         cargo=cargo,
         origin=origin,
-        taken=tuple((where, good) for good, where in taken if where is not None),
-        given=read_goods(box, given.get("gave", "")),
+        loads=tuple((where, good) for good, where in taken if where is not None),
+        deliveries=read_goods(box, values.get("gave", "")),
     )

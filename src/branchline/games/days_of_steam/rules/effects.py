@@ -37,11 +37,11 @@ def apply(state: State, seat: Seat, move: Move) -> State:
         case m.Done():
             return _finish(state)
         case m.Rest():
-            return _idle(replace(state, steam=_add_steam(state, state.box.water_tower)))
+            return _end_idle_turn(replace(state, steam=_add_steam(state, state.box.water_tower)))
         case m.Burn():
-            return _burnt(state)
+            return _burn_coal(state)
         case m.Pass():
-            return _idle(state, passed=True)
+            return _end_idle_turn(state, passed=True)
         case m.Reveal(colour):
             return _reveal_city(state, colour)
         case m.Stock(goods):
@@ -60,24 +60,24 @@ def _place_tile(state: State, cell: Cell, face: Face, steam: int) -> State:
     loops = state.loops
     if sum(loops) < box.markers and makes_loop(box, map_, cell, before):
         loops = _with(loops, seat, loops[seat] + 1)
-    return replace(state, phase="laid", map=map_, laid=cell, loops=loops, steam=_add_steam(state, steam))
+    return replace(state, phase="laid", map=map_, new_tile=cell, loops=loops, steam=_add_steam(state, steam))
 
 
 def _add_open_city(state: State, city: int, cell: Cell) -> State:
     """Adds the goods of an open city; gives coal to all players when the last city is on the map."""
-    box, taken = state.box, state.open[city - 1] if city else None
-    colour = taken.colour if taken else state.uncovered
-    if taken and taken.goods is not None:
-        state = replace(state, open=_with(state.open, city - 1, None), goods=with_goods(state.goods, cell, taken.goods))
-    state = _place_tile(replace(state, uncovered=""), cell, box.face[colour, CITY], box.city_steam)
+    box, open_city = state.box, state.open[city - 1] if city else None
+    colour = open_city.colour if open_city else state.uncovered_city
+    if open_city and open_city.goods is not None:
+        state = replace(state, open=_with(state.open, city - 1, None), goods=with_goods(state.goods, cell, open_city.goods))
+    state = _place_tile(replace(state, uncovered_city=""), cell, box.face[colour, CITY], box.city_steam)
     if not state.cities and not any(state.open):
         return replace(state, coal=tuple([coal + box.coal for coal in state.coal]))
     return state
 
 
-def _burnt(state: State) -> State:
+def _burn_coal(state: State) -> State:
     coal = _with(state.coal, state.seat, state.coal[state.seat] - 1)
-    return replace(state, coal=coal, steam=_add_steam(state, 1), burnt=state.burnt + 1)
+    return replace(state, coal=coal, steam=_add_steam(state, 1), coal_burnt=state.coal_burnt + 1)
 
 
 def _add_steam(state: State, steam: int) -> tuple[int, ...]:
@@ -88,7 +88,7 @@ def _add_steam(state: State, steam: int) -> tuple[int, ...]:
 def _finish(state: State) -> State:
     """Finishes a turn: a tile laid stays; a train that stops may have to roll."""
     if state.run is None:
-        state = replace(state, passes=0, idle=0)
+        state = replace(state, passes=0, idle_turns=0)
         return _win(state) or _supply(state)
     run = stop_train(state, state.run)
     if must_roll(state, run):
@@ -101,49 +101,49 @@ def _apply_roll(state: State, pips: int) -> State:
     run = state.run
     assert run is not None
     if derails(state, run, pips):
-        return _idle(replace(state, steam=_with(state.steam, state.seat, state.steam[state.seat] - run.spent), run=None))
+        return _end_idle_turn(replace(state, steam=_with(state.steam, state.seat, state.steam[state.seat] - run.steam_spent), run=None))
     return _arrive(state, run)
 
 
 def _arrive(state: State, run: Run) -> State:
     """The state after a train's move: delivered goods count, and one still carried into a city is unloaded there."""
     seat, box, goods = state.seat, state.box, state.goods
-    for cell, good in run.taken:
+    for cell, good in run.loads:
         goods = with_goods(goods, cell, dict(goods)[cell].replace(good, "", 1))
     train = Train(run.cell, place_of(state, run), run.cargo, run.origin)
     if run.cargo and state.map.faces[run.cell].is_city:
         goods = with_goods(goods, run.cell, box.in_order(dict(goods)[run.cell] + run.cargo))
         train = Train(run.cell)
-    kept = box.in_order(state.kept[seat] + run.given)
+    deliveries = box.in_order(state.deliveries[seat] + run.deliveries)
     state = replace(
         state,
         goods=goods,
         trains=_with(state.trains, seat, train),
-        steam=_with(state.steam, seat, state.steam[seat] - run.spent),
-        kept=_with(state.kept, seat, kept),
+        steam=_with(state.steam, seat, state.steam[seat] - run.steam_spent),
+        deliveries=_with(state.deliveries, seat, deliveries),
         run=None,
     )
-    if not run.given:
-        return _idle(state)
-    return _win(state) or _next_turn(replace(state, passes=0, idle=0))
+    if not run.deliveries:
+        return _end_idle_turn(state)
+    return _win(state) or _next_turn(replace(state, passes=0, idle_turns=0))
 
 
 def _win(state: State) -> State | None:
     """The final state if the seat has won (13 points or more win at once), else None."""
     if score(state, state.seat).total >= state.box.win:
-        return replace(state, phase="over", ending="points", laid=None)
+        return replace(state, phase="over", ending="points", new_tile=None)
     return None
 
 
-def _idle(state: State, passed: bool = False) -> State:
+def _end_idle_turn(state: State, passed: bool = False) -> State:
     """The state after a turn without a tile or a delivery; if all pass, or nothing happens for too long, the match ends.
 
     Burning coal is not passing: a seat that burnt some and did nothing more has not passed.
     """
-    state = replace(state, passes=state.passes + 1 if passed and not state.burnt else 0, idle=state.idle + 1)
+    state = replace(state, passes=state.passes + 1 if passed and not state.coal_burnt else 0, idle_turns=state.idle_turns + 1)
     if state.passes == len(state.hands):
         return replace(state, phase="over", ending="passes")
-    if state.idle == state.box.standstill_rounds * len(state.hands):
+    if state.idle_turns == state.box.standstill_rounds * len(state.hands):
         return replace(state, phase="over", ending="standstill")
     return _next_turn(state)
 
@@ -151,8 +151,8 @@ def _idle(state: State, passed: bool = False) -> State:
 def _next_turn(state: State) -> State:
     """The state as the next turn begins; with an empty stack the match is over."""
     if stack_size(state) == 0:
-        return replace(state, phase="over", ending="stack", laid=None)
-    return replace(state, phase="turn", seat=(state.seat + 1) % len(state.hands), laid=None, burnt=0)
+        return replace(state, phase="over", ending="stack", new_tile=None)
+    return replace(state, phase="turn", seat=(state.seat + 1) % len(state.hands), new_tile=None, coal_burnt=0)
 
 
 def _supply(state: State) -> State:
@@ -170,7 +170,7 @@ def _reveal_city(state: State, colour: str) -> State:
     """The state after a city is revealed: the first gets all trains; others lie open, or are for the seat that uncovered them."""
     left = state.cities.replace(colour, "", 1)
     if state.phase == "uncover":
-        return replace(state, phase="place", cities=left, uncovered=colour)
+        return replace(state, phase="place", cities=left, uncovered_city=colour)
     if state.phase == "refill":
         city = OpenCity(colour, None)
         return _supply(replace(state, cities=left, open=_with(state.open, state.open.index(None), city)))
@@ -197,7 +197,7 @@ def _draw_tile(state: State, tile: str) -> State:
     """The state after a tile from the stack is drawn into the first hand that is short of one."""
     seat, rank = short_hand(state), state.box.rank
     assert seat is not None
-    hand = tuple(sorted([*state.hands[seat], tile], key=lambda held: rank.get(held, len(rank))))  # hidden ones last
+    hand = tuple(sorted([*state.hands[seat], tile], key=lambda code: rank.get(code, len(rank))))  # hidden ones last
     stack = _with(state.stack, rank[tile], state.stack[rank[tile]] - 1)
     return _supply(replace(state, hands=_with(state.hands, seat, hand), stack=stack))
 

@@ -52,13 +52,13 @@ class Fits(dict[int, Turns | None]):
         super().__init__()
         self._faces = kind.faces
         self._code = kind.code
-        self._known: dict[tuple[int, ...], Turns | None] = {(): None}
+        self._turns_of: dict[tuple[int, ...], Turns | None] = {(): None}
 
     def __missing__(self, sides: int) -> Turns | None:
         turns = tuple(face.turn for face in self._faces if clash(face, sides) is None and reaches(face, sides))
-        if turns not in self._known:
-            self._known[turns] = Turns(self._code, turns)
-        found = self[sides] = self._known[turns]
+        if turns not in self._turns_of:
+            self._turns_of[turns] = Turns(self._code, turns)
+        found = self[sides] = self._turns_of[turns]
         return found
 
 
@@ -120,17 +120,17 @@ def over_cells(box: Box, map_: Map) -> list[tuple[Cell, int]]:
     return found
 
 
-def sides_without(box: Box, map_: Map, cell: Cell, far: int) -> int:
+def sides_without(box: Box, map_: Map, cell: Cell, max_distance: int) -> int:
     """The sides of a tile's neighbours without the tile: routes that return over it do not count.
 
-    Routes of `far` tiles or more are not checked again.
+    Routes of `max_distance` tiles or more are not checked again.
     """
     sides = map_.sides[cell]
     for edge, beside in enumerate(around(cell)):
         way = map_.ways[beside][edge ^ 2] if beside in map_.faces else LOST
-        if _SAFE < way < far:
+        if _SAFE < way < max_distance:
             shift = BITS * edge
-            again = side_flags(box, way_avoiding(map_, (beside, edge ^ 2), cell, far))
+            again = side_flags(box, way_avoiding(map_, (beside, edge ^ 2), cell, max_distance))
             sides = sides & ~(ONE_SIDE << shift) | again << shift
     return sides
 

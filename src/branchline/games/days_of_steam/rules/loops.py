@@ -9,12 +9,12 @@ from branchline.games.days_of_steam.rules.map import Cell, Entry, Map, around
 from branchline.rail.tile import Section
 
 
-def makes_loop(box: Box, map_: Map, cell: Cell, before: Face | None) -> bool:
+def makes_loop(box: Box, map_: Map, cell: Cell, old_face: Face | None) -> bool:
     """Whether there is a closed drive over a section which was not on this cell, as turned, just before."""
     face = map_.faces[cell]
-    old = before.sections if before else ()
-    fresh = [pair for pair in face.sections if pair not in old and _both_lead_on(map_, cell, pair)]
-    return any(_Search(box, map_, cell, pair).found() for pair in fresh)
+    old_sections = old_face.sections if old_face else ()
+    new_sections = [pair for pair in face.sections if pair not in old_sections and _both_lead_on(map_, cell, pair)]
+    return any(_Search(box, map_, cell, pair).exists() for pair in new_sections)
 
 
 def _both_lead_on(map_: Map, cell: Cell, pair: Section) -> bool:
@@ -34,40 +34,40 @@ class _Search:
         self.home: Entry = (cell, pair[0])
         self.start: Entry = (around(cell)[pair[1]], pair[1] ^ 2)
         face = map_.faces[cell]
-        self.used = {(cell, face.place_at[pair[0]])}
-        self.passed = int(face.is_city)
+        self.used_places = {(cell, face.place_at[pair[0]])}
+        self.cities_passed = int(face.is_city)
 
-    def found(self) -> bool:
+    def exists(self) -> bool:
         return self._hopeful(self.start) and self._drive(self.start)
 
     def _drive(self, entry: Entry) -> bool:
         """Depth-first search from an entry, with backtracking at forks; restores the state if it fails."""
         trace: list[tuple[Cell, int]] = []
-        passed = self.passed
+        cities_passed = self.cities_passed
         while True:
             cell, edge = entry
             face = self.faces[cell]
             place = cell, face.place_at[edge]
-            if entry == self.home and self.passed >= self.cities:
+            if entry == self.home and self.cities_passed >= self.cities:
                 return True
-            if place in self.used:
+            if place in self.used_places:
                 break
-            self.used.add(place)
+            self.used_places.add(place)
             trace.append(place)
-            self.passed += face.is_city
+            self.cities_passed += face.is_city
             ways = [way for exit_ in face.exits[edge] if (way := (around(cell)[exit_], exit_ ^ 2))[0] in self.faces]
             if len(ways) != 1:
                 if any(self._hopeful(way) and self._drive(way) for way in ways):
                     return True
                 break
             entry = ways[0]
-        self.used.difference_update(trace)
-        self.passed = passed
+        self.used_places.difference_update(trace)
+        self.cities_passed = cities_passed
         return False
 
     def _hopeful(self, start: Entry) -> bool:
         """Pruning test: whether home can be reached over unused places (breadth-first search), with enough cities on ways there."""
-        faces, used, home = self.faces, self.used, self.home
+        faces, used, home = self.faces, self.used_places, self.home
         came_from: dict[Entry, list[Entry]] = {start: []}
         todo = [start]
         while todo:
@@ -85,16 +85,16 @@ class _Search:
                 else:
                     came_from[way] = [entry]
                     todo.append(way)
-        return home in came_from and self.passed + self._cities_before(came_from) >= self.cities
+        return home in came_from and self.cities_passed + self._cities_before(came_from) >= self.cities
 
     def _cities_before(self, came_from: dict[Entry, list[Entry]]) -> int:
         """The number of cities on ways that lead home."""
-        todo, seen = [self.home], {self.home}
+        todo, visited = [self.home], {self.home}
         while todo:
-            fresh = [entry for entry in came_from[todo.pop()] if entry not in seen]
-            todo += fresh
-            seen.update(fresh)
-        return len(set(self._city_cells(seen)))
+            new_sections = [entry for entry in came_from[todo.pop()] if entry not in visited]
+            todo += new_sections
+            visited.update(new_sections)
+        return len(set(self._city_cells(visited)))
 
     def _city_cells(self, entries: Iterable[Entry]) -> Iterable[Cell]:
-        return (cell for cell, edge in entries if self.faces[cell].is_city and (cell, 0) not in self.used)
+        return (cell for cell, edge in entries if self.faces[cell].is_city and (cell, 0) not in self.used_places)

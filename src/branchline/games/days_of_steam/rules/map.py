@@ -124,44 +124,44 @@ def side_flags(box: Box, way: int) -> int:
     return KNOWN | TRACK | JOINED | (REACH if way < box.reach else 0) | (CLOSE if way < box.between_cities else 0)
 
 
-def way_avoiding(map_: Map, start: Entry, blocked: Cell, most: int) -> int:
-    """The distance of the nearest city for a train at an entry without the avoided tile; LOST if more than `most`."""
-    faces, seen, ahead = map_.faces, {start}, [start]
-    for way in range(most + 1):
+def way_avoiding(map_: Map, start: Entry, avoided_cell: Cell, max_distance: int) -> int:
+    """The distance of the nearest city for a train at an entry without the avoided tile; LOST if more than `max_distance`."""
+    faces, visited_entries, ahead = map_.faces, {start}, [start]
+    for way in range(max_distance + 1):
         following = []
         for cell, edge in ahead:
             face = faces.get(cell)
-            if face is None or cell == blocked:
+            if face is None or cell == avoided_cell:
                 continue
             if face.is_city:
                 return way
             following += [(around(cell)[exit_], exit_ ^ 2) for exit_ in face.exits[edge]]
-        ahead = [entry for entry in dict.fromkeys(following) if entry not in seen]
-        seen.update(ahead)
+        ahead = [entry for entry in dict.fromkeys(following) if entry not in visited_entries]
+        visited_entries.update(ahead)
     return LOST
 
 
 def joined_tiles(faces: dict[Cell, Face]) -> set[Cell]:
     """The track tiles of which a section has a continuous route to a city, and the cities with one to another city."""
     joined: set[Cell] = set()
-    seen: set[Entry] = set()
+    visited_entries: set[Entry] = set()
     for city, face in faces.items():
         if face.is_city and city not in joined:
-            tracks, cities = _reachable(faces, city, seen)
+            tracks, cities = _reachable(faces, city, visited_entries)
             joined |= tracks | (cities if len(cities) > 1 else set())
     return joined
 
 
-def _reachable(faces: dict[Cell, Face], start: Cell, visited: set[Entry]) -> tuple[set[Cell], set[Cell]]:
+def _reachable(faces: dict[Cell, Face], start: Cell, visited_entries: set[Entry]) -> tuple[set[Cell], set[Cell]]:
     """The tiles and cities that a train from a city can reach; it may turn round in cities."""
     tracks: set[Cell] = set()
     cities = {start}
     todo = [(beside, edge ^ 2) for edge, beside in enumerate(around(start)) if beside in faces]
     while todo:
         entry = todo.pop()
-        if entry in visited:
+        if entry in visited_entries:
             continue
-        visited.add(entry)
+        visited_entries.add(entry)
         cell, edge = entry
         face = faces[cell]
         exits = range(4) if face.is_city else face.exits[edge]

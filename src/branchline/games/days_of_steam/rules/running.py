@@ -30,7 +30,7 @@ def exits(state: State, run: Run) -> tuple[int, ...]:
 
 def steam_left(state: State, run: Run) -> int:
     """Steam that may still be spent."""
-    return state.steam[state.seat] - state.held_steam - run.spent
+    return state.steam[state.seat] - state.held_steam - run.steam_spent
 
 
 def is_occupied(state: State, cell: Cell, place: int) -> bool:
@@ -52,25 +52,25 @@ def may_stop(state: State, cell: Cell, edge: int) -> bool:
     return not is_occupied(state, cell, state.map.faces[cell].place_at[edge])
 
 
-def completable(state: State, cell: Cell, edge: int, left: int) -> bool:
+def completable(state: State, cell: Cell, edge: int, steam: int) -> bool:
     """Whether a train that enters here with this much steam left can come to a legal stop, here or farther on (depth-first search)."""
     if may_stop(state, cell, edge):
         return True
-    return any(_leads_to_stop(state, cell, exit_, left) for exit_ in state.map.faces[cell].exits[edge])
+    return any(_leads_to_stop(state, cell, exit_, steam) for exit_ in state.map.faces[cell].exits[edge])
 
 
-def _leads_to_stop(state: State, cell: Cell, exit_: int, left: int) -> bool:
+def _leads_to_stop(state: State, cell: Cell, exit_: int, steam: int) -> bool:
     beside, edge = around(cell)[exit_], exit_ ^ 2
     if beside not in state.map.faces:
         return False
     price = cost(state, beside, edge)
-    return price <= left and completable(state, beside, edge, left - price)
+    return price <= steam and completable(state, beside, edge, steam - price)
 
 
 def enters(state: State, run: Run) -> list[Enter]:
     """The tiles that the train may enter next, by edge from the north."""
-    left, beside = steam_left(state, run), around(run.cell)
-    return [Enter(beside[exit_]) for exit_ in exits(state, run) if left > 0 and _leads_to_stop(state, run.cell, exit_, left)]
+    steam, beside = steam_left(state, run), around(run.cell)
+    return [Enter(beside[exit_]) for exit_ in exits(state, run) if steam > 0 and _leads_to_stop(state, run.cell, exit_, steam)]
 
 
 def loads(state: State, run: Run) -> list[Load]:
@@ -91,15 +91,15 @@ def enter_tile(state: State, run: Run, cell: Cell) -> Run:
     exit_ = around(run.cell).index(cell)
     face = state.map.faces[cell]
     curved = run.curved or _curve_left(state, run, exit_)
-    spent = run.spent + cost(state, cell, exit_ ^ 2)
+    steam_spent = run.steam_spent + cost(state, cell, exit_ ^ 2)
     if run.cargo and face.code == run.cargo and face.is_city and cell != run.origin:
-        return Run(cell, exit_ ^ 2, spent, curved, "", None, run.taken, state.box.in_order(run.given + run.cargo))
-    return Run(cell, exit_ ^ 2, spent, curved, run.cargo, run.origin, run.taken, run.given)
+        return Run(cell, exit_ ^ 2, steam_spent, curved, "", None, run.loads, state.box.in_order(run.deliveries + run.cargo))
+    return Run(cell, exit_ ^ 2, steam_spent, curved, run.cargo, run.origin, run.loads, run.deliveries)
 
 
 def load_good(run: Run, good: str) -> Run:
     """The move after a good was loaded."""
-    return Run(run.cell, run.entry, run.spent, run.curved, good, run.cell, (*run.taken, (run.cell, good)), run.given)
+    return Run(run.cell, run.entry, run.steam_spent, run.curved, good, run.cell, (*run.loads, (run.cell, good)), run.deliveries)
 
 
 def _curve_left(state: State, run: Run, exit_: int) -> bool:
@@ -117,7 +117,7 @@ def stop_train(state: State, run: Run) -> Run:
     face = state.map.faces[run.cell]
     if run.curved or face.is_city or not all_curves(face, run.entry):
         return run
-    return Run(run.cell, run.entry, run.spent, True, run.cargo, run.origin, run.taken, run.given)
+    return Run(run.cell, run.entry, run.steam_spent, True, run.cargo, run.origin, run.loads, run.deliveries)
 
 
 def is_curve(one: int, other: int) -> bool:
@@ -131,12 +131,12 @@ def all_curves(face: Face, edge: int) -> bool:
 
 def must_roll(state: State, run: Run) -> bool:
     """Whether the train must roll: more than 2 steam spent, and at least one curve driven."""
-    return run.curved and run.spent > state.box.speed_limit
+    return run.curved and run.steam_spent > state.box.speed_limit
 
 
 def least_roll(state: State, run: Run) -> int:
     """The lowest roll with which the train arrives: more than steam spent minus 2."""
-    return run.spent - state.box.speed_limit + 1
+    return run.steam_spent - state.box.speed_limit + 1
 
 
 def derails(state: State, run: Run, pips: int) -> bool:

@@ -12,7 +12,7 @@ LINES = {"goods": text("Goods"), "loops": text("Loops"), "colours": text("Colour
 
 def score(state: State, seat: Seat) -> ScoreSheet:
     """The score sheet of a seat; goods of a move that is not done yet do not count."""
-    return score_of(state.box, state.kept[seat], state.loops[seat])
+    return score_of(state.box, state.deliveries[seat], state.loops[seat])
 
 
 def score_of(box: Box, goods: str, loops: int) -> ScoreSheet:

@@ -34,12 +34,12 @@ class Run:
 
     cell: Cell
     entry: int  # the edge by which the train came onto its tile; -1 before it has entered any
-    spent: int
+    steam_spent: int
     curved: bool  # whether a curve was driven
     cargo: str
     origin: Cell | None
-    taken: tuple[tuple[Cell, str], ...]  # goods loaded in this move, and where
-    given: str  # goods delivered in this move
+    loads: tuple[tuple[Cell, str], ...]  # goods loaded in this move, and where
+    deliveries: str  # goods delivered in this move
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,23 +65,23 @@ class State:
     steam: tuple[int, ...]
     coal: tuple[int, ...]
     loops: tuple[int, ...]
-    kept: tuple[str, ...]  # goods delivered
+    deliveries: tuple[str, ...]  # goods delivered
     stack: tuple[int, ...]  # track tiles left, by kind
     cities: str  # hidden cities left
     open: tuple[OpenCity | None, ...]
     bag: str  # goods left
-    uncovered: str  # the colour of the city that has been uncovered and not yet laid
-    laid: Cell | None  # the tile of this turn
-    burnt: int  # coal burnt in this turn
+    uncovered_city: str  # its colour, until it is laid
+    new_tile: Cell | None  # the cell of this turn's tile
+    coal_burnt: int  # in this turn
     passes: int  # turns passed one after another
-    idle: int  # turns without a tile laid or a good delivered, one after another
+    idle_turns: int  # turns without a tile laid or a good delivered, one after another
     run: Run | None
     ending: str  # the ending
 
     @property
     def held_steam(self) -> int:
         """Steam from coal burnt in this turn that may be used only later, unless by option."""
-        return self.burnt if self.burnt and self.setup["coal_steam"] == "next_turn" else 0
+        return self.coal_burnt if self.coal_burnt and self.setup["coal_steam"] == "next_turn" else 0
 
 
 def stack_size(state: State) -> int:
@@ -92,7 +92,7 @@ def stack_size(state: State) -> int:
 def goods_at(state: State, cell: Cell) -> str:
     """The goods on a city, less those that the move under way has loaded."""
     lying = next((goods for city, goods in state.goods if city == cell), "")
-    for origin, good in state.run.taken if state.run else ():
+    for origin, good in state.run.loads if state.run else ():
         if origin == cell:
             lying = lying.replace(good, "", 1)
     return lying
@@ -104,9 +104,9 @@ def unstocked_city(state: State) -> Cell | None:
     return next((cell for cell, face in state.map.faces.items() if face.is_city and cell not in stocked), None)
 
 
-def with_goods(goods: tuple[tuple[Cell, str], ...], cell: Cell, put: str) -> tuple[tuple[Cell, str], ...]:
+def with_goods(goods: tuple[tuple[Cell, str], ...], cell: Cell, on_city: str) -> tuple[tuple[Cell, str], ...]:
     """Goods on the map with those of one city changed."""
-    return tuple(sorted({**dict(goods), cell: put}.items()))
+    return tuple(sorted({**dict(goods), cell: on_city}.items()))
 
 
 def short_hand(state: State) -> Seat | None:

@@ -144,12 +144,12 @@ def observe_open(m: Match, out: Bytes, at: Size) -> Size:
             for letter in range(letters):
                 out[at + letters + letter] = m.open_stock[LETTERS * n + letter]
         at += 2 * letters
-    if m.uncovered != NONE:
-        out[at + m.uncovered] = 1
+    if m.uncovered_city != NONE:
+        out[at + m.uncovered_city] = 1
     at += letters
-    out[at] = m.burnt if m.burnt < 20 else 20
+    out[at] = m.coal_burnt if m.coal_burnt < 20 else 20
     out[at + 1] = m.passes if m.passes < 255 else 255
-    out[at + 2] = m.idle if m.idle < 255 else 255
+    out[at + 2] = m.idle_turns if m.idle_turns < 255 else 255
     return at + 3
 
 
@@ -160,14 +160,14 @@ def observe_run(m: Match, out: Bytes, at: Size) -> Size:
         out[at] = 1
         if m.entry != NONE:
             out[at + 1 + m.entry] = 1
-        out[at + 5] = m.spent if m.spent < 255 else 255
+        out[at + 5] = m.steam_spent if m.steam_spent < 255 else 255
         out[at + 6] = m.curved
         out[at + 7] = (m.x[m.run_cell] + WINDOW) % SIDE
         out[at + 8] = (m.y[m.run_cell] + WINDOW) % SIDE
         if m.run_cargo != NONE:
             out[at + 9 + m.run_cargo] = 1
         for n in range(letters):
-            out[at + 9 + letters + n] = m.given[n]
+            out[at + 9 + letters + n] = m.run_deliveries[n]
     return at + 9 + 2 * letters
 
 
@@ -177,13 +177,13 @@ def observe_seat(m: Match, seat: int, own: int, out: Bytes, at: Size) -> Size:
         for n in range(m.tables.kinds):
             out[at + n] = m.hands[KINDS * seat + n]
     at += m.tables.kinds
-    out[at] = m.held[seat]
+    out[at] = m.hand_size[seat]
     out[at + 1] = m.steam[seat]
     out[at + 2] = m.coal[seat]
     out[at + 3] = m.loops[seat]
     at += 4
     for n in range(m.tables.letters):
-        out[at + n] = m.kept[LETTERS * seat + n]
+        out[at + n] = m.deliveries[LETTERS * seat + n]
     at += m.tables.letters
     if m.started and m.cargo[seat] != NONE:
         out[at + m.cargo[seat]] = 1

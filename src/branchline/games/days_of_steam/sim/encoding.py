@@ -81,9 +81,9 @@ def observe(view: State, seat: Seat) -> Iterator[bytes]:
     yield counts(box.letters, view.cities)
     yield counts(box.letters, view.bag)
     yield b"".join([_open(box.letters, city.colour if city else "", (city.goods if city else "") or "") for city in view.open])
-    yield members(box.letters, (view.uncovered,))
-    yield numbers(view.burnt, high=20)
-    yield numbers(view.passes, view.idle)
+    yield members(box.letters, (view.uncovered_city,))
+    yield numbers(view.coal_burnt, high=20)
+    yield numbers(view.passes, view.idle_turns)
     yield _run(box.letters, view.run)
     for other in seats:
         yield from _seat(view, other)
@@ -101,13 +101,13 @@ def _map(view: State, seats: list[Seat]) -> Iterator[bytes]:
     trains: dict[int, bytearray] = {}
     for train, n in standing:
         trains.setdefault(place(train.cell), bytearray(len(seats)))[n] = 1 + train.place
-    yield _plane(len(seats), {at: bytes(there) for at, there in trains.items()})
+    yield _plane(len(seats), {at: bytes(bytes_at) for at, bytes_at in trains.items()})
 
 
-def _plane(depth: int, there: Mapping[int, bytes]) -> bytes:
+def _plane(depth: int, bytes_at: Mapping[int, bytes]) -> bytes:
     """A plane of the window: these bytes by place, zeros elsewhere."""
     plane = bytearray(WINDOW * depth)
-    for at, values in there.items():
+    for at, values in bytes_at.items():
         plane[at * depth : (at + 1) * depth] = values
     return bytes(plane)
 
@@ -126,8 +126,8 @@ def _run(letters: str, run: Run | None) -> bytes:
     if run is None:
         return bytes(9 + 2 * len(letters))
     x, y = run.cell
-    head = b"\1" + one_hot(4, run.entry) + numbers(run.spent, run.curved, x % SIDE, y % SIDE)
-    return head + members(letters, (run.cargo,)) + counts(letters, run.given)
+    head = b"\1" + one_hot(4, run.entry) + numbers(run.steam_spent, run.curved, x % SIDE, y % SIDE)
+    return head + members(letters, (run.cargo,)) + counts(letters, run.deliveries)
 
 
 def _seat(view: State, seat: Seat) -> Iterator[bytes]:
@@ -135,7 +135,7 @@ def _seat(view: State, seat: Seat) -> Iterator[bytes]:
     yield counts([kind.code for kind in view.box.kinds], hand)
     yield numbers(len(hand))
     yield numbers(view.steam[seat], view.coal[seat], view.loops[seat])
-    yield counts(letters, view.kept[seat])
+    yield counts(letters, view.deliveries[seat])
     yield members(letters, (view.trains[seat].cargo,)) if view.trains else bytes(len(letters))
 
 

@@ -80,7 +80,7 @@ def _clash(face: Face, sides: int, edge: int) -> Text:
 
 def refuse_city(state: State, move: LayCity) -> Text | None:
     """The reason why a city cannot be laid: it must be open or just uncovered, on a cell where a city may lie."""
-    if move.city == 0 and not state.uncovered:
+    if move.city == 0 and not state.uncovered_city:
         return text("Uncover a city first")
     if move.city and not 1 <= move.city <= len(state.open):
         return text("The open cities have the numbers 1 to {n}", n=len(state.open))

@@ -91,10 +91,10 @@ def letters_of(box: Box, letters: str) -> Text:
     """The letters of cities or goods, one after the other."""
     if not letters:
         return text("-")
-    said = letter_of(box, letters[0])
+    phrase = letter_of(box, letters[0])
     for letter in letters[1:]:
-        said = text("{one}{other}", one=said, other=letter_of(box, letter))
-    return said
+        phrase = text("{one}{other}", one=phrase, other=letter_of(box, letter))
+    return phrase
 
 
 def colour_name(box: Box, letter: str) -> Text:
@@ -124,10 +124,10 @@ def goods_names(box: Box, letters: str) -> Text:
     """Goods, one after the other."""
     if not letters:
         return text("nothing", context="goods")
-    said = good_name(box, letters[0])
+    phrase = good_name(box, letters[0])
     for letter in letters[1:]:
-        said = text("{one}, {other}", context="goods", one=said, other=good_name(box, letter))
-    return said
+        phrase = text("{one}, {other}", context="goods", one=phrase, other=good_name(box, letter))
+    return phrase
 
 
 def train_name(box: Box, seat: int) -> Text:
@@ -148,30 +148,30 @@ def tile_name(box: Box, code: str) -> Text:
     kind = box.kind.get(code)
     if kind is None:
         return text("tile {code}", code=code)
-    said = _shape(kind.faces[0])
+    phrase = _shape(kind.faces[0])
     if kind.faces[0].stubs:
-        said = text("{tile} with a dead end", tile=said)
+        phrase = text("{tile} with a dead end", tile=phrase)
     if kind.faces[0].hill:
-        return text("{tile} on a hill", tile=said)
-    return text("{tile} with a water tower", tile=said) if kind.faces[0].water else said
+        return text("{tile} on a hill", tile=phrase)
+    return text("{tile} with a water tower", tile=phrase) if kind.faces[0].water else phrase
 
 
 def tile_words(box: Box, code: str) -> Text:
     """The name of a track tile, and whether it may be laid on another."""
-    kind, said = box.kind.get(code), tile_name(box, code)
-    return text("{tile} (may cover another tile)", tile=said) if kind and kind.over else said
+    kind, phrase = box.kind.get(code), tile_name(box, code)
+    return text("{tile} (may cover another tile)", tile=phrase) if kind and kind.over else phrase
 
 
 def tile_lying(box: Box, code: str, turn: int) -> Text:
     """The name of a track tile, and the sides that its tracks join in this orientation."""
-    face, said = box.face.get((code, turn)), tile_name(box, code)
+    face, phrase = box.face.get((code, turn)), tile_name(box, code)
     if face is None:
-        return said
+        return phrase
     tracks = ", ".join("".join(ARROWS[edge] for edge in sorted(pair)) for pair in face.sections)
     if not face.stubs:
-        return text("{tile} ({sides})", tile=said, sides=tracks)
+        return text("{tile} ({sides})", tile=phrase, sides=tracks)
     stubs = ", ".join(ARROWS[edge] for edge in face.stubs)
-    return text("{tile} ({sides}; dead end {stubs})", tile=said, sides=tracks, stubs=stubs)
+    return text("{tile} ({sides}; dead end {stubs})", tile=phrase, sides=tracks, stubs=stubs)
 
 
 def _shape(face: Face) -> Text:

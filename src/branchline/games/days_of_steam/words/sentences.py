@@ -37,7 +37,7 @@ def status(state: State, seat: Seat) -> Text:
         case "turn":
             return _turn_status(state, seat)
         case "place":
-            return text("Choose a cell for the city you have uncovered: {city}", city=city_name(state.box, state.uncovered))
+            return text("Choose a cell for the city you have uncovered: {city}", city=city_name(state.box, state.uncovered_city))
         case "drive":
             return _drive_status(state)
         case _:
@@ -50,12 +50,12 @@ def _turn_status(state: State, seat: Seat) -> Text:
     actions = [text("lay a tile")] if can & {m.Lay, m.LayCity, m.Uncover} else []
     actions += [text("move your train")] if m.Enter in can else []
     actions += [text("rest at the water tower")] if m.Rest in can else []
-    said = _either(*actions, text("end the turn") if state.burnt else text("pass"))
+    phrase = _either(*actions, text("end the turn") if state.coal_burnt else text("pass"))
     if m.Burn not in can:
-        return text("Your turn: {actions}", actions=said)
+        return text("Your turn: {actions}", actions=phrase)
     if state.setup["coal_steam"] == "next_turn":
-        return text("Your turn: {actions}. Before that you may burn coal, for steam in your next turn", actions=said)
-    return text("Your turn: {actions}. Before that you may burn coal", actions=said)
+        return text("Your turn: {actions}. Before that you may burn coal, for steam in your next turn", actions=phrase)
+    return text("Your turn: {actions}. Before that you may burn coal", actions=phrase)
 
 
 def _either(first: Text, *others: Text) -> Text:
@@ -100,11 +100,11 @@ def describe_place(state: State, seat: Seat, place: str) -> Text | None:
     face = state.map.faces.get(cell)
     if face is None:
         return text("Cell {cell}, empty", cell=place)
-    said = tile_there(state.box, cell, face, goods_at(state, cell) if face.is_city else "")
+    phrase = tile_there(state.box, cell, face, goods_at(state, cell) if face.is_city else "")
     for owner, train in enumerate(standing(state)):
         if train.cell == cell:
-            said = text("{tile}; {train}", tile=said, train=train_name(state.box, owner))
-    return said
+            phrase = text("{tile}; {train}", tile=phrase, train=train_name(state.box, owner))
+    return phrase
 
 
 def tile_there(box: Box, cell: Cell, face: Face, goods: str) -> Text:
@@ -136,7 +136,7 @@ def say_move(state: State, seat: Seat, move: Move) -> Text:
         case m.Burn():
             return text("burns a coal cube")
         case m.Pass():
-            return text("finishes the turn") if state.burnt else text("passes")
+            return text("finishes the turn") if state.coal_burnt else text("passes")
         case m.Reveal() | m.Stock() | m.Draw() | m.Roll():
             return _say_chance(state, move)
 
@@ -161,7 +161,7 @@ def button_label(state: State, seat: Seat, move: Move) -> Text | None:
         case m.Burn():
             return text("Burn a coal cube")
         case m.Pass():
-            return text("End the turn") if state.burnt else text("Pass")
+            return text("End the turn") if state.coal_burnt else text("Pass")
         case _:
             return None
 
@@ -185,11 +185,11 @@ def _with_loop(state: State, cell: Cell, face: Face | None, sentence: Text) -> T
 
 def _say_city(state: State, city: int, cell: Cell) -> Text:
     """The sentence about a city laid, with the coal for all players after the last one."""
-    said = text("lays on {cell}: {city}", cell=write_cell(cell), city=_city_in_hand(state, city))
-    said = _with_loop(state, cell, state.box.face.get((_colour_in_hand(state, city), CITY)), said)
+    phrase = text("lays on {cell}: {city}", cell=write_cell(cell), city=_city_in_hand(state, city))
+    phrase = _with_loop(state, cell, state.box.face.get((_colour_in_hand(state, city), CITY)), phrase)
     if not state.cities and sum(other is not None for other in state.open) == bool(city):
-        return text("{what}; it is the last city, and everyone gets {n} coal", what=said, n=state.box.coal)
-    return said
+        return text("{what}; it is the last city, and everyone gets {n} coal", what=phrase, n=state.box.coal)
+    return phrase
 
 
 def _city_in_hand(state: State, city: int) -> Text:
@@ -200,13 +200,13 @@ def _city_in_hand(state: State, city: int) -> Text:
 def _colour_in_hand(state: State, city: int) -> str:
     """The colour of an open city, or of the one just uncovered."""
     lying = state.open[city - 1] if 1 <= city <= len(state.open) else None
-    return lying.colour if lying else state.uncovered
+    return lying.colour if lying else state.uncovered_city
 
 
 def _offer_enter(state: State, cell: Cell) -> Text:
     run, where = run_of(state), write_cell(cell)
     n = cost(state, cell, around(run.cell).index(cell) ^ 2)
-    if enter_tile(state, run, cell).given != run.given:
+    if enter_tile(state, run, cell).deliveries != run.deliveries:
         return text(
             "Drive to {cell} for {n} steam and deliver: {good}",
             "Drive to {cell} for {n} steam and deliver: {good}",
@@ -222,7 +222,7 @@ def _say_enter(state: State, move: m.Enter) -> Text:
     if move.cell not in around(run.cell) or move.cell not in state.map.faces:
         return text("drives to {cell}", cell=cell)
     n = cost(state, move.cell, around(run.cell).index(move.cell) ^ 2)
-    if enter_tile(state, run, move.cell).given != run.given:
+    if enter_tile(state, run, move.cell).deliveries != run.deliveries:
         return text(
             "drives to {cell} for {n} steam and delivers: {good}",
             "drives to {cell} for {n} steam and delivers: {good}",
@@ -255,13 +255,13 @@ def _say_done(state: State) -> Text:
 
 def _with_goods(state: State, run: Run, sentence: Text) -> Text:
     """The sentence about a train that arrives, with the good it unloads and the points for delivered ones."""
-    box, kept = state.box, state.kept[state.seat]
+    box, deliveries = state.box, state.deliveries[state.seat]
     if run.cargo and state.map.faces[run.cell].is_city:
         sentence = text("{what} and unloads the {good}", what=sentence, good=good_name(box, run.cargo))
-    if not run.given:
+    if not run.deliveries:
         return sentence
-    n = score_of(box, kept + run.given, 0).total - score_of(box, kept, 0).total
-    goods = goods_names(box, run.given)
+    n = score_of(box, deliveries + run.deliveries, 0).total - score_of(box, deliveries, 0).total
+    goods = goods_names(box, run.deliveries)
     return text("{what}; {n} point ({goods})", "{what}; {n} points ({goods})", what=sentence, n=n, goods=goods)
 
 
@@ -294,9 +294,9 @@ def _say_roll(state: State, pips: int) -> Text:
         )
         return _with_goods(state, run, arrives)
     start = write_cell(state.trains[state.seat].cell)
-    said = text("the die shows {n}, {safe} or more was needed: the train derails and goes back to {cell}", n=pips, safe=safe, cell=start)
-    said = text("{what}; {n} steam is lost", "{what}; {n} steam is lost", what=said, n=run.spent)
-    return text("{what}, and its goods return to where they were", what=said) if run.given or run.taken else said
+    phrase = text("the die shows {n}, {safe} or more was needed: the train derails and goes back to {cell}", n=pips, safe=safe, cell=start)
+    phrase = text("{what}; {n} steam is lost", "{what}; {n} steam is lost", what=phrase, n=run.steam_spent)
+    return text("{what}, and its goods return to where they were", what=phrase) if run.deliveries or run.loads else phrase
 
 
 def _good(state: State, letter: str) -> Text:

@@ -47,10 +47,10 @@ class DeterminizedBeam:
     lines: list[uint64] = sized(4)  # of each seat, as the round began, with their ends
     firsts: list[uint8] = sized(4)
     lasts: list[uint8] = sized(4)
-    reached: uint64  # cells of the numbers that any seat had reached when it began
-    reached_in: list[int] = sized(169)  # by cell: the predicted round in which a rival reaches its number
+    reached_cells: uint64  # cells of the numbers that any seat had reached when it began
+    reached_round: list[int] = sized(169)  # by cell: the predicted round in which a rival reaches its number
     spoiled_value: list[float] = sized(169)  # points the rival loses if the number was reached before
-    taken: list[uint64] = sized(6528)  # at 64 x layer + n: the lines of the beam after each round, best first
+    line: list[uint64] = sized(6528)  # at 64 x layer + n: the lines of the beam after each round, best first
     first: list[uint8] = sized(6528)
     last: list[uint8] = sized(6528)
     points: list[float] = sized(6528)
@@ -75,7 +75,7 @@ def start(s: DeterminizedBeam, m: Match, seat: int) -> None:
     """Loads what the seat sees: all lines as the round began, its own cells since, the open card and the cards left."""
     s.seat = seat
     s.seats = m.seats
-    s.rounds = m.left
+    s.rounds = m.cards_left
     s.ready = 0
     s.order[0] = m.card
     for kind in range(m.tables.kinds):
@@ -85,10 +85,10 @@ def start(s: DeterminizedBeam, m: Match, seat: int) -> None:
         s.lasts[other] = m.last[other]
         s.lines[other] = 0
         for cell in range(m.tables.cells):
-            if m.taken[CELLS * other + cell]:
+            if m.on_line[CELLS * other + cell]:
                 s.lines[other] |= s.bits.bit[cell]
-        for n in range(m.freshes[other]):
-            s.lines[other] &= ~s.bits.bit[m.fresh[FIELDS * other + n]]
+        for n in range(m.new_count[other]):
+            s.lines[other] &= ~s.bits.bit[m.new_cells[FIELDS * other + n]]
     note_reached(s, m)
     load_own_line(s, m)
 
@@ -96,10 +96,10 @@ def start(s: DeterminizedBeam, m: Match, seat: int) -> None:
 def note_reached(s: DeterminizedBeam, m: Match) -> None:
     """Loads the numbers already reached. Solo, only the order of one's own numbers matters; else numbers reached before count half."""
     s.bits.rising = 1 if m.seats == 1 else 0
-    s.reached = 0
+    s.reached_cells = 0
     for cell in range(m.tables.cells):
-        if m.seats > 1 and m.tables.printed[cell] and m.reached[m.tables.printed[cell]]:
-            s.reached |= s.bits.bit[cell]
+        if m.seats > 1 and m.tables.cell_numbers[cell] and m.reached[m.tables.cell_numbers[cell]]:
+            s.reached_cells |= s.bits.bit[cell]
     reset_rivals(s)
     price_numbers(s, 0)
 
@@ -107,16 +107,16 @@ def note_reached(s: DeterminizedBeam, m: Match) -> None:
 def load_own_line(s: DeterminizedBeam, m: Match) -> None:
     """The line as drawn so far becomes the first option, the only one until `options` lists all."""
     seat = s.seat
-    taken = s.lines[seat]
+    line = s.lines[seat]
     first = m.first[seat]
     last = m.last[seat]
     high = 0 if m.seats > 1 else m.high[seat]
     s.ends = 3 if first != last else 2
-    for n in range(m.freshes[seat]):
-        cell = m.fresh[FIELDS * seat + n]
-        taken |= s.bits.bit[cell]
+    for n in range(m.new_count[seat]):
+        cell = m.new_cells[FIELDS * seat + n]
+        line |= s.bits.bit[cell]
         if m.seats == 1:
-            high = max(high, m.tables.printed[cell])
+            high = max(high, m.tables.cell_numbers[cell])
         if m.at_first[seat]:
             first = cell
             s.ends = 1
@@ -124,9 +124,9 @@ def load_own_line(s: DeterminizedBeam, m: Match) -> None:
             last = cell
             s.ends = 2
     for colour in range(m.tables.colours):
-        s.roots.fields[colour] = 0 if m.done[seat] else m.left_fields[COLOURS * seat + colour]
+        s.roots.fields[colour] = 0 if m.done[seat] else m.fields_left[COLOURS * seat + colour]
     s.roots.count = 0
-    add_extension(s.roots, taken, first, last, total(m, seat) + m.tables.cells, high)
+    add_extension(s.roots, line, first, last, total(m, seat) + m.tables.cells, high)
 
 
 def current_value(s: DeterminizedBeam) -> float:
@@ -139,7 +139,7 @@ def current_value(s: DeterminizedBeam) -> float:
 
 def options(s: DeterminizedBeam) -> list[tuple[float, int]]:
     """All ways to play the card, with their heuristic values; number 0 draws nothing more."""
-    list_extensions(s.roots, s.bits, s.roots.taken[0], s.roots.first[0], s.roots.last[0], s.roots.points[0], s.roots.high[0], s.ends)
+    list_extensions(s.roots, s.bits, s.roots.line[0], s.roots.first[0], s.roots.last[0], s.roots.points[0], s.roots.high[0], s.ends)
     return [(option_value(s, n, s.rounds), n) for n in range(s.roots.count)]
 
 
@@ -147,7 +147,7 @@ def option_value(s: DeterminizedBeam, n: int, cards: float) -> float:
     """Points after an option, plus the heuristic value of the cards left."""
     points = s.roots.points[n] - s.bits.tables.cells
     if cards > 0:
-        points += heuristic_value(s.bits, s.weights, s.roots.taken[n], s.roots.first[n], s.roots.last[n], s.roots.high[n], cards)
+        points += heuristic_value(s.bits, s.weights, s.roots.line[n], s.roots.first[n], s.roots.last[n], s.roots.high[n], cards)
     return points
 
 
@@ -166,37 +166,37 @@ def grows_first(s: DeterminizedBeam, n: int) -> bool:
 
 def reset_rivals(s: DeterminizedBeam) -> None:
     """Clears all predictions about rivals."""
-    left = s.bits.numbered
+    left = s.bits.numbered_cells
     while left:
         cell = lowest(left)
         left &= left - 1
-        s.reached_in[cell] = BEFORE if s.reached & s.bits.bit[cell] else NEVER
+        s.reached_round[cell] = BEFORE if s.reached_cells & s.bits.bit[cell] else NEVER
         s.spoiled_value[cell] = 0.0
 
 
 def price_numbers(s: DeterminizedBeam, now: int) -> None:
     """Sets what numbers count in a round, and in later ones."""
-    left = s.bits.numbered
+    left = s.bits.numbered_cells
     while left:
         cell = lowest(left)
         left &= left - 1
-        number = s.bits.tables.printed[cell]
-        if now < s.reached_in[cell]:
+        number = s.bits.tables.cell_numbers[cell]
+        if now < s.reached_round[cell]:
             s.bits.now[cell] = number + s.spoiled_value[cell]
             s.bits.later[cell] = s.bits.now[cell]
         else:
-            s.bits.now[cell] = number if now == s.reached_in[cell] else s.bits.half[cell]
+            s.bits.now[cell] = number if now == s.reached_round[cell] else s.bits.half[cell]
             s.bits.later[cell] = s.bits.half[cell]
 
 
-def spoiled_points(s: DeterminizedBeam, taken: uint64) -> float:
+def spoiled_points(s: DeterminizedBeam, line: uint64) -> float:
     """Value of the points that rivals lose by the numbers that the seat reaches in this round."""
     points = 0.0
-    left = taken & ~s.lines[s.seat] & s.bits.numbered
+    left = line & ~s.lines[s.seat] & s.bits.numbered_cells
     while left:
         cell = lowest(left)
         left &= left - 1
-        if s.reached_in[cell] > 0:
+        if s.reached_round[cell] > 0:
             points += s.spoiled_value[cell]
     return points
 
@@ -212,9 +212,7 @@ def search_option(s: DeterminizedBeam, n: int, seed: uint64, width: int) -> floa
         shuffle(s, seed)
         if s.seats > 1:
             predict_rivals(s, width)
-    set_root(
-        s, s.roots.taken[n], s.roots.first[n], s.roots.last[n], s.roots.points[n] + spoiled_points(s, s.roots.taken[n]), s.roots.high[n]
-    )
+    set_root(s, s.roots.line[n], s.roots.first[n], s.roots.last[n], s.roots.points[n] + spoiled_points(s, s.roots.line[n]), s.roots.high[n])
     beam_search(s, 1, width)
     return s.points[WIDTH * s.rounds] - s.bits.tables.cells
 
@@ -256,7 +254,7 @@ def note_rival_numbers(s: DeterminizedBeam) -> None:
         layer = s.rounds + 1 - back
         at = WIDTH * layer + n
         n = s.parent[at]
-        left = s.taken[at] & ~s.taken[WIDTH * (layer - 1) + n] & s.bits.numbered & ~s.reached
+        left = s.line[at] & ~s.line[WIDTH * (layer - 1) + n] & s.bits.numbered_cells & ~s.reached_cells
         while left:
             cell = lowest(left)
             left &= left - 1
@@ -265,19 +263,19 @@ def note_rival_numbers(s: DeterminizedBeam) -> None:
 
 def rival_reaches(s: DeterminizedBeam, cell: int, now: int) -> None:
     """Records that a rival reaches a number."""
-    if now < s.reached_in[cell]:
-        s.reached_in[cell] = now
+    if now < s.reached_round[cell]:
+        s.reached_round[cell] = now
         s.spoiled_value[cell] = 0.0
-    if now == s.reached_in[cell]:
-        s.spoiled_value[cell] += s.weights.spite * (s.bits.tables.printed[cell] - s.bits.half[cell]) / (s.seats - 1)
+    if now == s.reached_round[cell]:
+        s.spoiled_value[cell] += s.weights.spite * (s.bits.tables.cell_numbers[cell] - s.bits.half[cell]) / (s.seats - 1)
 
 
 # ---- the beam
 
 
-def set_root(s: DeterminizedBeam, taken: uint64, first: int, last: int, points: float, high: int) -> None:
+def set_root(s: DeterminizedBeam, line: uint64, first: int, last: int, points: float, high: int) -> None:
     """Starts the beam with one line."""
-    s.taken[0] = taken
+    s.line[0] = line
     s.first[0] = first
     s.last[0] = last
     s.points[0] = points
@@ -302,7 +300,7 @@ def expand_layer(s: DeterminizedBeam, layer: int, now: int, width: int) -> None:
     for parent in range(s.counts[layer]):
         at = WIDTH * layer + parent
         list_extensions(
-            s.extensions, s.bits, s.taken[at], s.first[at], s.last[at], s.points[at], s.high[at], 3 if s.first[at] != s.last[at] else 2
+            s.extensions, s.bits, s.line[at], s.first[at], s.last[at], s.points[at], s.high[at], 3 if s.first[at] != s.last[at] else 2
         )
         for n in range(s.extensions.count):
             value = s.extensions.points[n]
@@ -310,7 +308,7 @@ def expand_layer(s: DeterminizedBeam, layer: int, now: int, width: int) -> None:
                 value += heuristic_value(
                     s.bits,
                     s.weights,
-                    s.extensions.taken[n],
+                    s.extensions.line[n],
                     s.extensions.first[n],
                     s.extensions.last[n],
                     s.extensions.high[n],
@@ -328,7 +326,7 @@ def insert(s: DeterminizedBeam, layer: int, width: int, n: int, value: float, pa
         if value <= s.values[at]:
             return
     for other in range(base, base + s.counts[layer]):
-        if s.taken[other] == s.extensions.taken[n] and s.first[other] == s.extensions.first[n] and s.last[other] == s.extensions.last[n]:
+        if s.line[other] == s.extensions.line[n] and s.first[other] == s.extensions.first[n] and s.last[other] == s.extensions.last[n]:
             if value <= s.values[other]:
                 return
             at = other
@@ -338,7 +336,7 @@ def insert(s: DeterminizedBeam, layer: int, width: int, n: int, value: float, pa
     while at > base and s.values[at - 1] < value:
         move_entry(s, at - 1, at)
         at -= 1
-    s.taken[at] = s.extensions.taken[n]
+    s.line[at] = s.extensions.line[n]
     s.first[at] = s.extensions.first[n]
     s.last[at] = s.extensions.last[n]
     s.points[at] = s.extensions.points[n]
@@ -349,7 +347,7 @@ def insert(s: DeterminizedBeam, layer: int, width: int, n: int, value: float, pa
 
 def move_entry(s: DeterminizedBeam, origin: int, to: int) -> None:
     """Copies an entry of a layer to another place."""
-    s.taken[to] = s.taken[origin]
+    s.line[to] = s.line[origin]
     s.first[to] = s.first[origin]
     s.last[to] = s.last[origin]
     s.points[to] = s.points[origin]

@@ -31,7 +31,7 @@ class EasyEvaluator:
     turn: uint64  # serial number of the turn; entries with another number are empty
     count: int
     slot_turn: list[uint64] = sized(4096)  # by slot: the turn in which it was filled
-    taken: list[uint64] = sized(4096)
+    line: list[uint64] = sized(4096)
     first: list[uint8] = sized(4096)
     last: list[uint8] = sized(4096)
     points: list[float] = sized(4096)
@@ -46,7 +46,7 @@ class EasyEvaluator:
 def easy_move(b: EasyEvaluator, m: Match, seat: int, moves: Moves, trial: Match) -> int:
     """The best move of a seat, the first of equal ones."""
     start(b.search, m, seat)
-    if b.seat != seat or b.chance != m.seed or not m.freshes[seat]:  # a new turn; two matches may have the same seed
+    if b.seat != seat or b.chance != m.seed or not m.new_count[seat]:  # a new turn; two matches may have the same seed
         b.seat = seat
         b.chance = m.seed
         b.turn += 1
@@ -55,7 +55,7 @@ def easy_move(b: EasyEvaluator, m: Match, seat: int, moves: Moves, trial: Match)
     for colour in range(b.search.bits.tables.colours):
         if b.search.roots.fields[colour]:
             free |= b.search.bits.colour_cells[colour]
-    free &= ~b.search.roots.taken[0]
+    free &= ~b.search.roots.line[0]
     best = NEVER
     chosen = DONE
     for n in range(listed(moves)):
@@ -81,36 +81,36 @@ def grows_first(ends: int, end: int) -> int:
 
 def done_value(b: EasyEvaluator, w: Extensions) -> float:
     """Value of the line as it is."""
-    return line_value(b, w.taken[0], w.first[0], w.last[0], w.points[0], w.high[0])
+    return line_value(b, w.line[0], w.first[0], w.last[0], w.points[0], w.high[0])
 
 
 def enter_value(b: EasyEvaluator, w: Extensions, cell: int, at_first: int, free: uint64) -> float:
     """Best value that entering a cell can lead to."""
-    return best_extension(b, cell, at_first, w.taken[0], w.first[0], w.last[0], w.points[0], w.high[0], free)
+    return best_extension(b, cell, at_first, w.line[0], w.first[0], w.last[0], w.points[0], w.high[0], free)
 
 
-def line_value(b: EasyEvaluator, taken: uint64, first: int, last: int, points: float, high: int) -> float:
+def line_value(b: EasyEvaluator, line: uint64, first: int, last: int, points: float, high: int) -> float:
     """Points of a line plus the heuristic value of the cards left."""
     value = points - b.search.bits.tables.cells
     if b.search.rounds > 0:
-        value += heuristic_value(b.search.bits, b.search.weights, taken, first, last, high, b.search.rounds)
+        value += heuristic_value(b.search.bits, b.search.weights, line, first, last, high, b.search.rounds)
     return value
 
 
 def best_extension(
-    b: EasyEvaluator, cell: int, at_first: int, taken: uint64, first: int, last: int, points: float, high: int, free: uint64
+    b: EasyEvaluator, cell: int, at_first: int, line: uint64, first: int, last: int, points: float, high: int, free: uint64
 ) -> float:
     """Best value of a turn that enters this cell now (depth-first search); numbers up to `high` count half."""
-    number = b.search.bits.tables.printed[cell]
+    number = b.search.bits.tables.cell_numbers[cell]
     points += 1
     if number:
         points += b.search.bits.half[cell] if number <= high else b.search.bits.now[cell]
-    taken |= b.search.bits.bit[cell]
+    line |= b.search.bits.bit[cell]
     if at_first:
         first = cell
     else:
         last = cell
-    at = slot_of(b, taken, first, last, points)
+    at = slot_of(b, line, first, last, points)
     if b.slot_turn[at] == b.turn:
         return b.value[at]
     if b.search.bits.rising and number > high:
@@ -118,32 +118,32 @@ def best_extension(
     colour = b.search.bits.tables.colour[cell]
     b.search.roots.fields[colour] = b.search.roots.fields[colour] - 1
     free &= ~b.search.bits.bit[cell] if b.search.roots.fields[colour] else ~b.search.bits.colour_cells[colour]
-    best = line_value(b, taken, first, last, points, high)
-    neighbours = b.search.bits.near[cell] & free
-    while neighbours:
-        value = best_extension(b, lowest(neighbours), at_first, taken, first, last, points, high, free)
-        neighbours &= neighbours - 1
+    best = line_value(b, line, first, last, points, high)
+    around = b.search.bits.neighbours[cell] & free
+    while around:
+        value = best_extension(b, lowest(around), at_first, line, first, last, points, high, free)
+        around &= around - 1
         if value > best:
             best = value
     b.search.roots.fields[colour] = b.search.roots.fields[colour] + 1
-    store(b, taken, first, last, points, best)
+    store(b, line, first, last, points, best)
     return best
 
 
-def slot_of(b: EasyEvaluator, taken: uint64, first: int, last: int, points: float) -> int:
+def slot_of(b: EasyEvaluator, line: uint64, first: int, last: int, points: float) -> int:
     """The slot of a line, or a free one (linear probing)."""
-    at: int = splitmix64_mix(taken + first * SPREAD + last) & (PLACES - 1)
-    while b.slot_turn[at] == b.turn and (b.taken[at] != taken or b.first[at] != first or b.last[at] != last or b.points[at] != points):
+    at: int = splitmix64_mix(line + first * SPREAD + last) & (PLACES - 1)
+    while b.slot_turn[at] == b.turn and (b.line[at] != line or b.first[at] != first or b.last[at] != last or b.points[at] != points):
         at = (at + 1) & (PLACES - 1)
     return at
 
 
-def store(b: EasyEvaluator, taken: uint64, first: int, last: int, points: float, value: float) -> None:
+def store(b: EasyEvaluator, line: uint64, first: int, last: int, points: float, value: float) -> None:
     """Stores the value of a line if the table is not full."""
     if b.count < MOST:
-        at = slot_of(b, taken, first, last, points)
+        at = slot_of(b, line, first, last, points)
         b.slot_turn[at] = b.turn
-        b.taken[at] = taken
+        b.line[at] = line
         b.first[at] = first
         b.last[at] = last
         b.points[at] = points

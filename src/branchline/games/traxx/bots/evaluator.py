@@ -44,7 +44,7 @@ def evaluate(state: State, seat: Seat) -> float:
 
 def key(state: State, seat: Seat) -> Hashable:
     sheet = state.sheets[seat]
-    return sheet.line, sheet.fresh, sheet.at_first, sheet.done
+    return sheet.line, sheet.new_cells, sheet.at_first, sheet.done
 
 
 def supports(setup: Setup) -> bool:

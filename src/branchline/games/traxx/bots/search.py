@@ -71,7 +71,7 @@ class Searcher:
     def moves(self, box: Box, sheet: Sheet, option: int) -> tuple[Move, ...]:
         """The moves of an option, the last of them Done."""
         cells = self.search.cells_of(self.beam, option)
-        end = sheet.fresh[-1] if sheet.fresh else sheet.line[0 if self.search.grows_first(self.beam, option) else -1]
+        end = sheet.new_cells[-1] if sheet.new_cells else sheet.line[0 if self.search.grows_first(self.beam, option) else -1]
         return (*(Extend(box.names[one], box.names[other]) for one, other in zip([end, *cells], cells, strict=False)), Done())
 
 

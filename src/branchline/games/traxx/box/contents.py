@@ -105,7 +105,9 @@ def _plain(n: int) -> Text:
 
 
 def _starts(box: Box, look: Look) -> tuple[Thing, ...]:
-    around = [name for name, cell in zip(box.names, box.hexes, strict=True) if cell in AXIAL_STEPS and not box.printed[box.cells[name]]]
+    around = [
+        name for name, cell in zip(box.names, box.hexes, strict=True) if cell in AXIAL_STEPS and not box.cell_numbers[box.cells[name]]
+    ]
     cells = tuple(Choice(name, text("{cell}", cell=name)) for name in around)
     details = swapping([choice_detail(text("The line begins on"), cells, "starts", sheet, doubt="starts") for sheet in SHEETS])
     return tuple(

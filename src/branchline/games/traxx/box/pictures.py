@@ -34,10 +34,10 @@ def draw_plan(box: Box, look: Look) -> str:
 
 
 def _touch(box: Box, cell: int, look: Look) -> dict[str, object]:
-    name, said = box.names[cell], colour(box, box.letters[cell])
-    if box.printed[cell]:
-        return pick("thing", name, look.say(text("Cell {cell}: {colour}, {n}", cell=name, colour=said, n=box.printed[cell])))
-    return pick("thing", name, look.say(text("Cell {cell}: {colour}", cell=name, colour=said)))
+    name, label = box.names[cell], colour(box, box.letters[cell])
+    if box.cell_numbers[cell]:
+        return pick("thing", name, look.say(text("Cell {cell}: {colour}, {n}", cell=name, colour=label, n=box.cell_numbers[cell])))
+    return pick("thing", name, look.say(text("Cell {cell}: {colour}", cell=name, colour=label)))
 
 
 def card_picture(box: Box, card: str, look: Look) -> str:

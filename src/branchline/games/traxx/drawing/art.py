@@ -78,14 +78,14 @@ def draw_letter(box: Box, letter: str, centre: Point, height: float, look: Look,
 
 def draw_line(spots: Sequence[Point], sheet: Sheet, width: float, look: Look) -> str:
     """The line in ink, this round's part stronger."""
-    line, fresh = visible_line(sheet), sheet.fresh or ()
+    line, new_cells = visible_line(sheet), sheet.new_cells or ()
     parts = [
         _stroke([spots[cell] for cell in line], look["paper"], width * 1.9),
         _stroke([spots[cell] for cell in line], look["ink"], width),
     ]
-    if fresh:
+    if new_cells:
         base = sheet.line[0] if sheet.at_first else sheet.line[-1]
-        parts.append(_stroke([spots[cell] for cell in (base, *fresh)], look["ink"], width * 1.6))
+        parts.append(_stroke([spots[cell] for cell in (base, *new_cells)], look["ink"], width * 1.6))
     return "".join(parts)
 
 

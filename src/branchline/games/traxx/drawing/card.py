@@ -17,7 +17,7 @@ from branchline.rail.grid import Point
 def draw_card(state: State, seat: Seat, at: Point, look: Look) -> str:
     """The open card, its used fields crossed; or the back of the deck; or at the end the points."""
     if state.card is None:
-        return _back(at, look) if any(state.deck) else _result(state, seat, at, look)
+        return _draw_back(at, look) if any(state.deck) else _result(state, seat, at, look)
     return _open_card(state.box, state.card, fields_left(state, state.sheets[seat]), at, look)
 
 
@@ -37,7 +37,7 @@ def _open_card(box: Box, kind: int, left: str, at: Point, look: Look) -> str:
 
 
 @element
-def _back(at: Point, look: Look) -> str:
+def _draw_back(at: Point, look: Look) -> str:
     x, y = at
     parts = [
         tag("rect", x=x + 6 * n, y=y + 4 * n, width=230, height=84, rx=12, fill=look["paper"], stroke=look["ink"], stroke_width=2)
@@ -50,9 +50,9 @@ def _back(at: Point, look: Look) -> str:
 
 
 def _result(state: State, seat: Seat, at: Point, look: Look) -> str:
-    said = look.say(text("{n} point", "{n} points", n=score(state, seat).total))
+    caption = look.say(text("{n} point", "{n} points", n=score(state, seat).total))
     frame = tag("rect", x=at[0], y=at[1], width=324, height=92, rx=12, fill=look["paper"], stroke=look["brass"], stroke_width=4)
-    return frame + words(said, x=at[0] + 162, y=at[1] + 59, font_size=36, font_weight=700, fill=look["ink"], text_anchor="middle")
+    return frame + words(caption, x=at[0] + 162, y=at[1] + 59, font_size=36, font_weight=700, fill=look["ink"], text_anchor="middle")
 
 
 def _draw_cross(spot: Point, reach: float, look: Look) -> str:

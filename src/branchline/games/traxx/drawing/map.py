@@ -14,7 +14,7 @@ from branchline.games.traxx.rules.components import Box
 from branchline.games.traxx.rules.moves import Extend, Move
 from branchline.games.traxx.rules.rules import to_act
 from branchline.games.traxx.rules.scoring import by_half, reached_numbers
-from branchline.games.traxx.rules.state import Sheet, State, growing, start_of, visible_line
+from branchline.games.traxx.rules.state import Sheet, State, growing_ends, start_of, visible_line
 from branchline.games.traxx.words.names import colour
 from branchline.rail.grid import Point
 
@@ -31,7 +31,7 @@ def draw_map(state: State, seat: Seat, legal: Sequence[Move], look: Look) -> str
         frozenset(by_half(state, seat)),
         not to_act(state),
         tuple(dict.fromkeys(move.cell for move in extends)),
-        tuple(dict.fromkeys(move.end for move in extends)) if len(growing(sheet)) > 1 else (),
+        tuple(dict.fromkeys(move.end for move in extends)) if len(growing_ends(sheet)) > 1 else (),
         look,
     )
 
@@ -102,9 +102,9 @@ def draw_cells(box: Box, spots: Sequence[Point], size: float, covered_cells: set
 @element
 def _cell(box: Box, cell: int, spot: Point, size: float, faded: bool, look: Look) -> str:
     letter = box.letters[cell]
-    at = (spot[0], spot[1] + size * 0.55) if box.printed[cell] else spot
+    at = (spot[0], spot[1] + size * 0.55) if box.cell_numbers[cell] else spot
     small = 0.41 if look.theme == "print" else 0.34
-    named = "" if faded else draw_letter(box, letter, at, size * (small if box.printed[cell] else 0.46), look)
+    named = "" if faded else draw_letter(box, letter, at, size * (small if box.cell_numbers[cell] else 0.46), look)
     return tag("g", coloured_hex(box, letter, spot, size * 0.95, look, faded), named, data_cell=box.names[cell])
 
 
@@ -140,7 +140,7 @@ def _half(spot: Point, size: float, look: Look) -> str:
 def draw_ends(box: Box, spots: Sequence[Point], sheet: Sheet, start: int, size: float, look: Look) -> str:
     """The start as a small diamond on the line, its two ends as rings; on a number a ring goes around the badge."""
     ends = dict.fromkeys((visible_line(sheet)[0], visible_line(sheet)[-1]))
-    rings = [_ring(spots[cell], size, bool(box.printed[cell]), look) for cell in ends]
+    rings = [_ring(spots[cell], size, bool(box.cell_numbers[cell]), look) for cell in ends]
     if start in ends:
         return "".join(rings) + _diamond(spots[start], size * 0.17, look["ink"])
     return "".join(rings) + _diamond(spots[start], size * 0.3, look["ink"]) + _diamond(spots[start], size * 0.15, look["paper"])
@@ -167,7 +167,7 @@ def targets(box: Box, spots: Sequence[Point], size: float, open_: Iterable[str],
 
 @element
 def _target(box: Box, cell: int, spot: Point, size: float, look: Look) -> str:
-    name, shade, number = box.names[cell], colour(box, box.letters[cell]), box.printed[cell]
+    name, shade, number = box.names[cell], colour(box, box.letters[cell]), box.cell_numbers[cell]
     label = text("cell {cell}, {colour}, number {number}", cell=name, colour=shade, number=number) if number else None
     label = label or text("cell {cell}, {colour}", cell=name, colour=shade)
     halo = hexagon(spot, size * 0.83, fill="transparent", stroke=look["paper"], stroke_width=size * 0.22)
@@ -182,8 +182,8 @@ def origins(box: Box, spots: Sequence[Point], size: float, open_: Iterable[str],
     parts: list[str] = []
     for name in open_:
         cell = box.cells[name]
-        x, y = badge_at(spots[cell], size) if box.printed[cell] else spots[cell]
-        reach = size * (0.72 if box.printed[cell] else 0.44)
+        x, y = badge_at(spots[cell], size) if box.cell_numbers[cell] else spots[cell]
+        reach = size * (0.72 if box.cell_numbers[cell] else 0.44)
         label = look.say(text("from the end {cell}", cell=name))
         ring = tag("circle", cx=x, cy=y, r=reach, fill="transparent", stroke=look["go"], stroke_width=size * 0.1)
         parts.append(tag("g", ring, **pick("from", name, label)))
@@ -192,7 +192,7 @@ def origins(box: Box, spots: Sequence[Point], size: float, open_: Iterable[str],
 
 def crosses(box: Box, spots: Sequence[Point], size: float, cells: Iterable[int], look: Look) -> str:
     """Every cell the line has not entered, crossed out at the end; around a number the cross is wider."""
-    path = "".join(cross(spots[cell], size * (0.6 if box.printed[cell] else 0.4)) for cell in cells)
+    path = "".join(cross(spots[cell], size * (0.6 if box.cell_numbers[cell] else 0.4)) for cell in cells)
     edge = {"fill": "none", "stroke_linecap": "round", "d": path or "M0 0"}
     halo = tag("path", **edge, stroke=look["paper"], stroke_width=size * 0.26)
     return halo + tag("path", **edge, stroke=look["ink"], stroke_width=size * 0.1)

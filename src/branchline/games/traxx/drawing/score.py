@@ -21,9 +21,9 @@ def draw_strip(state: State, seat: Seat, at: Point, width: float, look: Look) ->
     If the page shows the score sheet, cells missed and the sum are left out.
     """
     sheet, counted = state.sheets[seat], score(state, seat)
-    fresh = frozenset(state.box.printed[cell] for cell in sheet.fresh or ())
+    new_numbers = frozenset(state.box.cell_numbers[cell] for cell in sheet.new_cells or ())
     notes, halved = reached_numbers(state, sheet), frozenset(by_half(state, seat))
-    return _strip(state.box, notes, halved, fresh, counted["uncovered"], counted.total, at, width, look)
+    return _strip(state.box, notes, halved, new_numbers, counted["uncovered"], counted.total, at, width, look)
 
 
 @part
@@ -31,7 +31,7 @@ def _strip(
     box: Box,
     notes: tuple[Note, ...],
     halved: frozenset[int],
-    fresh: frozenset[int],
+    new_numbers: frozenset[int],
     uncovered: int,
     total: int,
     at: Point,
@@ -44,7 +44,7 @@ def _strip(
     for n, number in enumerate(box.numbers):
         row, place = divmod(n, NUMBERS) if look.layout == "wide" else (0, n)
         x, y = at[0] + column * place, at[1] + 88 * row
-        parts.append(_strip_box((x, y), column, str(number), noted.get(number, ""), number in fresh, False, look))
+        parts.append(_strip_box((x, y), column, str(number), noted.get(number, ""), number in new_numbers, False, look))
         if number in halved and number not in noted:
             parts.append(tag("circle", cx=x + column / 2, cy=y + 61, r=5, fill=look["quiet"]))
     if look.layout == "sheet":
@@ -56,7 +56,7 @@ def _strip(
 
 
 @element
-def _strip_box(at: Point, width: float, head: str, value: str, fresh: bool, strong: bool, look: Look) -> str:
+def _strip_box(at: Point, width: float, head: str, value: str, new_numbers: bool, strong: bool, look: Look) -> str:
     x, y = at
     middle = x + width / 2
     frame = tag(
@@ -64,7 +64,7 @@ def _strip_box(at: Point, width: float, head: str, value: str, fresh: bool, stro
     )
     rule = tag("line", x1=x + 8, x2=x + width - 8, y1=y + 34, y2=y + 34, stroke=look["ink"], stroke_opacity=0.35)
     title = words(head, x=middle, y=y + 26, font_size=22, fill=look["quiet"], text_anchor="middle", font_variant_numeric=FIGURES)
-    ink = look["brass"] if fresh else look["ink"]
+    ink = look["brass"] if new_numbers else look["ink"]
     weight = 750 if strong else 650
     figure = words(
         value, x=middle, y=y + 71, font_size=30, font_weight=weight, fill=ink, text_anchor="middle", font_variant_numeric=FIGURES

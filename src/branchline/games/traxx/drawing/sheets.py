@@ -13,7 +13,7 @@ from branchline.games.traxx.drawing.side import draw_legend
 from branchline.games.traxx.rules.components import Box
 from branchline.games.traxx.rules.rules import new
 from branchline.games.traxx.rules.scoring import points
-from branchline.games.traxx.rules.state import State, dealt
+from branchline.games.traxx.rules.state import State, sheets_of
 
 PLAN = MAP_HEIGHT + 20
 STRIP = 96
@@ -23,7 +23,7 @@ CARD_UNITS = 400
 
 def printout(setup: Setup, look: Look) -> Printout:
     """A sheet for each seat, and the deck."""
-    state, letters = new(setup), dealt(setup)
+    state, letters = new(setup), sheets_of(setup)
     box = state.box
     cards = tuple(Cutting(_card(box, card, look), count=count) for card, count in zip(box.cards, box.deck, strict=True))
     return Printout(
@@ -44,9 +44,9 @@ def printed_sheet(state: State, seat: Seat, look: Look) -> Drawing:
 
 def _strip(state: State, seat: Seat, look: Look) -> str:
     """Under every number its full and half value; the one that it scores is circled when the line reaches it."""
-    numbers, noted = state.box.numbers, dict(state.sheets[seat].noted)
+    numbers, notes = state.box.numbers, dict(state.sheets[seat].notes)
     step = (WIDTH - 2 * MARGIN) / len(numbers)
-    boxes = [_number(number, noted.get(number), step - 6, look) for number in numbers]
+    boxes = [_number(number, notes.get(number), step - 6, look) for number in numbers]
     return "".join(tag("g", box, transform=f"translate({step * n + 3:.1f} 0)") for n, box in enumerate(boxes))
 
 

@@ -38,25 +38,25 @@ def draw_other_seat(state: State, seat: Seat, at: Point, look: Look) -> str:
 @element
 def draw_legend(box: Box, at: Point, width: float, look: Look) -> str:
     """The legend of letters and colours in the reader's language."""
-    said = legend(box, look.say, "  ·  ")
+    caption = legend(box, look.say, "  ·  ")
     return words(
-        said, x=at[0] + width / 2, y=at[1], font_size=18 if look.theme == "print" else 15.5, fill=look["quiet"], text_anchor="middle"
+        caption, x=at[0] + width / 2, y=at[1], font_size=18 if look.theme == "print" else 15.5, fill=look["quiet"], text_anchor="middle"
     )
 
 
 def aim(box: Box, at: Point, look: Look) -> str:
     """The goal of solo play."""
-    said = look.say(text("Solo, more than {n} point is excellent", "Solo, more than {n} points is excellent", n=box.super))
-    return words(said, x=at[0], y=at[1], font_size=15, fill=look["quiet"], text_anchor="end")
+    caption = look.say(text("Solo, more than {n} point is excellent", "Solo, more than {n} points is excellent", n=box.super))
+    return words(caption, x=at[0], y=at[1], font_size=15, fill=look["quiet"], text_anchor="end")
 
 
 def heading(state: State, sheet: str, at: Point, look: Look) -> str:
     """The heading: the letter of the sheet, and the progress of the deck."""
     n, rounds = round_of(state), state.box.rounds
     if state.card is not None:
-        said = text("Sheet {sheet} · card {n} of {rounds}", sheet=sheet, n=n, rounds=rounds)
+        caption = text("Sheet {sheet} · card {n} of {rounds}", sheet=sheet, n=n, rounds=rounds)
     elif any(state.deck):
-        said = text("Sheet {sheet} · {n} card left", "Sheet {sheet} · {n} cards left", sheet=sheet, n=rounds - n)
+        caption = text("Sheet {sheet} · {n} card left", "Sheet {sheet} · {n} cards left", sheet=sheet, n=rounds - n)
     else:
-        said = text("Sheet {sheet} · the end", sheet=sheet)
-    return words(look.say(said), x=at[0], y=at[1], font_size=21, fill=look["quiet"])
+        caption = text("Sheet {sheet} · the end", sheet=sheet)
+    return words(look.say(caption), x=at[0], y=at[1], font_size=21, fill=look["quiet"])

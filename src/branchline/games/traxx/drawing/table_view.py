@@ -27,7 +27,7 @@ from branchline.games.traxx.drawing.score import draw_strip
 from branchline.games.traxx.drawing.side import aim, draw_legend, draw_other_seat, heading
 from branchline.games.traxx.drawing.tray import draw_deck
 from branchline.games.traxx.rules.moves import Extend, Move, Reveal
-from branchline.games.traxx.rules.state import State, dealt
+from branchline.games.traxx.rules.state import State, sheets_of
 
 
 def draw(state: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
@@ -71,4 +71,4 @@ def ghost(state: State, seat: Seat, move: Move, look: Look) -> str:
 
 
 def _letter(state: State, seat: Seat) -> str:
-    return dealt(state.setup)[seat]
+    return sheets_of(state.setup)[seat]

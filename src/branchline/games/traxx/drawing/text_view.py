@@ -39,13 +39,13 @@ def _cards(state: State, sheet: Sheet, look: Look) -> list[str]:
         return [f"{head} -", *_deck(state, look)]
     card, left = state.box.cards[state.card], fields_left(state, sheet)
     used = [left.count(letter) <= card[:n].count(letter) for n, letter in enumerate(card)]
-    fields = [_field(state.box, letter, gone, look) for letter, gone in zip(card, used, strict=True)]
+    fields = [_field(state.box, letter, is_used, look) for letter, is_used in zip(card, used, strict=True)]
     return [" ".join([head, *fields]), *_deck(state, look)]
 
 
-def _field(box: Box, letter: str, gone: bool, look: Look) -> str:
+def _field(box: Box, letter: str, is_used: bool, look: Look) -> str:
     shown = look.say(letter_name(box, letter))
-    return f"({shown})" if gone else _paint(box, letter, f" {shown} ", look.colour)
+    return f"({shown})" if is_used else _paint(box, letter, f" {shown} ", look.colour)
 
 
 def _deck(state: State, look: Look) -> list[str]:
@@ -62,15 +62,15 @@ def _deck(state: State, look: Look) -> list[str]:
 def _map(box: Box, sheet: Sheet, look: Look) -> list[str]:
     """Rows of cells four columns apart, and between them rows for the slanting stretches of the line."""
     grid = _stretches(box, sheet)
-    line, fresh = visible_line(sheet), sheet.fresh or ()
+    line, new_cells = visible_line(sheet), sheet.new_cells or ()
     for cell, name in enumerate(box.names):
         row, column = _place(box, cell)
-        number = str(box.printed[cell] or "")
+        number = str(box.cell_numbers[cell] or "")
         if cell not in line:
             content = look.say(letter_name(box, box.letters[cell])) + number
             _write(grid, row, column, [_paint(box, box.letters[cell], content, look.colour)], len(content))
         else:
-            mark = END if cell in (line[0], line[-1]) else FRESH if cell in fresh else LINE
+            mark = END if cell in (line[0], line[-1]) else FRESH if cell in new_cells else LINE
             _write(grid, row, column, [mark, *number])
         if name[1:] == "1":
             _write(grid, row, column - 4, list(name))
@@ -130,7 +130,7 @@ def _number(note: Note, is_noted: bool) -> str:
 def _other(state: State, seat: Seat, look: Look) -> str:
     """The visible values of another seat: cells covered, numbers noted, points, a tick when it is done."""
     sheet = state.sheets[seat]
-    noted = "  ".join(_number(note, True) for note in sheet.noted)
+    noted = "  ".join(_number(note, True) for note in sheet.notes)
     tick = "  ✓" if sheet.done else ""
     covered = f"{len(visible_line(sheet))}/{len(state.box.names)}"
     total = f"{look.say(text('sum'))} {with_minus_sign(score(state, seat).total)}"

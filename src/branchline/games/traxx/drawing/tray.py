@@ -23,14 +23,14 @@ def _deck(box: Box, deck: tuple[int, ...], card: int | None, open_: frozenset[st
 
 @element
 def _small_card(box: Box, kind: int, left: int, current: bool, open_: bool, look: Look) -> str:
-    (x, y), card, gone = small_card_at(kind, look), box.cards[kind], not left
+    (x, y), card, is_used = small_card_at(kind, look), box.cards[kind], not left
     colour_, wide = ("go", 4) if open_ else ("brass", 4) if current else ("ink", 1.2)
-    pale = 0.35 if gone and not current else None
+    pale = 0.35 if is_used and not current else None
     frame = {"x": x, "y": y, "width": SMALL_WIDTH, "height": SMALL_HEIGHT, "rx": 8, "fill": look["paper"]}
     parts = [tag("rect", **frame, stroke=look[colour_], stroke_width=wide, stroke_opacity=pale)]
     for n, letter in enumerate(card):
         spot = (x + SMALL_WIDTH / 2 + 24 * (n - (len(card) - 1) / 2), y + SMALL_HEIGHT / 2)
-        parts += [coloured_hex(box, letter, spot, 13.5, look, gone), draw_letter(box, letter, spot, 15, look, gone)]
+        parts += [coloured_hex(box, letter, spot, 13.5, look, is_used), draw_letter(box, letter, spot, 15, look, is_used)]
     if left > 1:
         times = {"font_size": 14, "text_anchor": "end", "stroke": look["paper"], "stroke_width": 4, "paint_order": "stroke"}
         parts.append(words(f"×{left}", x=x + SMALL_WIDTH - 2, y=y + SMALL_HEIGHT - 3, fill=look["ink"], **times))

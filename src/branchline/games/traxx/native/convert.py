@@ -11,7 +11,7 @@ from branchline.games.traxx.native.builds import kernel as default
 from branchline.games.traxx.native.constants import CELLS, CLOSED, COLOURS, DONE, FIELDS, NUMBERS, SIDES
 from branchline.games.traxx.rules.components import Box, box_of
 from branchline.games.traxx.rules.moves import Done, Extend, Move, Reveal
-from branchline.games.traxx.rules.state import Sheet, State, dealt, growing
+from branchline.games.traxx.rules.state import Sheet, State, growing_ends, sheets_of
 
 if TYPE_CHECKING:
     from branchline.games.traxx.native.kernel import KernelTables, Match
@@ -26,9 +26,9 @@ def tables_of(box: Box, build: type[KernelTables]) -> KernelTables:
         "colours": len(letters),
         "kinds": len(box.deck),
         "sides": list(map(len, near)),
-        "near": padded(near, SIDES),
+        "neighbours": padded(near, SIDES),
         "colour": list(map(letters.index, box.letters)),
-        "printed": box.printed,
+        "cell_numbers": box.cell_numbers,
         "deck": box.deck,
         "fields": padded([[card.count(letter) for letter in letters] for card in box.cards], COLOURS),
     }
@@ -38,7 +38,7 @@ def tables_of(box: Box, build: type[KernelTables]) -> KernelTables:
 def new_match(setup: Setup, seed: int = 0, build: Any = default) -> Match:
     """A match before its first card."""
     box = box_of(setup.edition)
-    match: Match = build.Match(tables_of(box, build.KernelTables), [box.starts[sheet] for sheet in dealt(setup)], seed)
+    match: Match = build.Match(tables_of(box, build.KernelTables), [box.starts[sheet] for sheet in sheets_of(setup)], seed)
     return match
 
 
@@ -46,14 +46,14 @@ def match_from(state: State, seed: int = 0, build: Any = default) -> Match:
     """The kernel's match of a state without hidden information."""
     match = new_match(state.setup, seed, build)
     for seat, sheet in enumerate(state.sheets):
-        build.load_line(match, seat, list(sheet.line), [2 * number + full for number, full in sheet.noted])
+        build.load_line(match, seat, list(sheet.line), [2 * number + full for number, full in sheet.notes])
     if state.card is None:
         build.load_deck(match, list(state.deck))
         return match
     build.load_deck(match, [left + (kind == state.card) for kind, left in enumerate(state.deck)])
     build.reveal(match, state.card)
     for seat, sheet in enumerate(state.sheets):
-        for cell in sheet.fresh or ():
+        for cell in sheet.new_cells or ():
             build.apply(match, seat, 1 + 2 * cell + (not sheet.at_first))
         if sheet.done:
             build.apply(match, seat, DONE)
@@ -70,20 +70,20 @@ def state_from(setup: Setup, match: Match, build: Any = default) -> State:
 def _sheet(values: dict[str, Any], seat: Seat) -> Sheet:
     """A seat's sheet: its line as the round began, its notes, and what it has drawn since."""
 
-    def some(name: str, count: str, width: int) -> list[int]:
+    def row(name: str, count: str, width: int) -> list[int]:
         return list(values[name][width * seat : width * seat + values[count][seat]])
 
-    line = (*some("before", "befores", CELLS)[::-1], values["start"][seat], *some("after", "afters", CELLS))
-    notes = tuple((note >> 1, bool(note & 1)) for note in some("note", "notes", NUMBERS))
-    fresh = tuple(some("fresh", "freshes", FIELDS))
-    return Sheet(line, notes, fresh, bool(values["at_first"][seat]), bool(values["done"][seat]))
+    line = (*row("cells_before", "before_count", CELLS)[::-1], values["start"][seat], *row("cells_after", "after_count", CELLS))
+    notes = tuple((note >> 1, bool(note & 1)) for note in row("note", "notes", NUMBERS))
+    new_cells = tuple(row("new_cells", "new_count", FIELDS))
+    return Sheet(line, notes, new_cells, bool(values["at_first"][seat]), bool(values["done"][seat]))
 
 
 def number_of(state: State, seat: Seat, move: Move) -> int:
     """A seat's legal move as the kernel numbers it; a card by its kind."""
     match move:
         case Extend(end, cell):
-            return 1 + 2 * state.box.cells[cell] + growing(state.sheets[seat]).index(state.box.cells[end])
+            return 1 + 2 * state.box.cells[cell] + growing_ends(state.sheets[seat]).index(state.box.cells[end])
         case Done():
             return DONE
         case Reveal(card):
@@ -95,7 +95,7 @@ def move_of(state: State, seat: Seat, number: int) -> Move:
     if number == DONE:
         return Done()
     cell, end = divmod(number - 1, 2)
-    return Extend(state.box.names[growing(state.sheets[seat])[end]], state.box.names[cell])
+    return Extend(state.box.names[growing_ends(state.sheets[seat])[end]], state.box.names[cell])
 
 
 def apply_chance(match: Match, state: State, move: Move, build: Any = default) -> None:

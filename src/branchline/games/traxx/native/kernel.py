@@ -38,9 +38,9 @@ class KernelTables:
     colours: int
     kinds: int
     sides: list[uint8] = sized(169)  # how many neighbours each cell has
-    near: list[uint8] = sized(1014)  # at 6 x cell + n: its neighbours, rising
+    neighbours: list[uint8] = sized(1014)  # at 6 x cell + n: its neighbours, rising
     colour: list[uint8] = sized(169)  # of each cell
-    printed: list[uint8] = sized(169)  # the number on each cell, or 0
+    cell_numbers: list[uint8] = sized(169)  # the number on each cell, or 0
     deck: list[uint8] = sized(100)  # how many cards there are of each kind
     fields: list[uint8] = sized(1000)  # at 10 x kind + colour: how many fields of it a card has
     numbers: int  # how many numbers are printed
@@ -49,9 +49,9 @@ class KernelTables:
     def __init__(self, values: dict[str, Any]) -> None:
         allocate(KernelTables, self)
         set_fields(KernelTables, self, values)
-        self.numbers = len([number for number in values["printed"] if number])
+        self.numbers = len([number for number in values["cell_numbers"] if number])
         for n in range(NUMBERS):
-            self.rank[n] = len([number for number in values["printed"] if 0 < number < n])
+            self.rank[n] = len([number for number in values["cell_numbers"] if 0 < number < n])
 
 
 class Match:
@@ -62,19 +62,19 @@ class Match:
     start: list[uint8] = sized(4)  # where each line began
     card: int  # the kind of the open card, or CLOSED
     deck: list[uint8] = sized(100)  # how many are left of each kind
-    left: int  # how many are left in all
+    cards_left: int  # how many are left in all
     waiting: int  # seats that are not done
-    left_fields: list[uint8] = sized(40)  # at 10 x seat + colour: what may still be used of the card
-    taken: list[uint8] = sized(676)  # at 169 x seat + cell: whether the line goes through it, this round's cells included
+    fields_left: list[uint8] = sized(40)  # at 10 x seat + colour: what may still be used of the card
+    on_line: list[uint8] = sized(676)  # at 169 x seat + cell: whether the line goes through it, this round's cells included
     first: list[uint8] = sized(4)  # the first end of each line, as the round began
     last: list[uint8] = sized(4)
     size: list[uint8] = sized(4)  # cells of each line, as the round began
-    before: list[uint8] = sized(676)  # at 169 x seat + n: the n-th cell added at the first end, and how many there are
-    befores: list[uint8] = sized(4)
-    after: list[uint8] = sized(676)  # the same at the last end
-    afters: list[uint8] = sized(4)
-    fresh: list[uint8] = sized(36)  # at 9 x seat + n: the cells drawn in this round, and how many there are
-    freshes: list[uint8] = sized(4)
+    cells_before: list[uint8] = sized(676)  # at 169 x seat + n: the n-th cell added at the first end, and how many there are
+    before_count: list[uint8] = sized(4)
+    cells_after: list[uint8] = sized(676)  # the same at the last end
+    after_count: list[uint8] = sized(4)
+    new_cells: list[uint8] = sized(36)  # at 9 x seat + n: the cells drawn in this round, and how many there are
+    new_count: list[uint8] = sized(4)
     at_first: list[uint8] = sized(4)  # whether they are drawn at the first end
     done: list[uint8] = sized(4)
     note: list[uint8] = sized(400)  # at 100 x seat + n: the n-th number reached, times two, plus one if it counts in full
@@ -95,21 +95,21 @@ class Match:
 
 def restart(m: Match) -> None:
     """Resets to lines of one cell and a full deck."""
-    m.left = 0
+    m.cards_left = 0
     for kind in range(m.tables.kinds):
         m.deck[kind] = m.tables.deck[kind]
-        m.left += m.tables.deck[kind]
+        m.cards_left += m.tables.deck[kind]
     for number in range(NUMBERS):
         m.reached[number] = 0
     for at in range(m.seats * CELLS):
-        m.taken[at] = 0
+        m.on_line[at] = 0
     for seat in range(m.seats):
-        m.taken[CELLS * seat + m.start[seat]] = 1
+        m.on_line[CELLS * seat + m.start[seat]] = 1
         m.first[seat] = m.start[seat]
         m.last[seat] = m.start[seat]
         m.size[seat] = 1
-        m.befores[seat] = 0
-        m.afters[seat] = 0
+        m.before_count[seat] = 0
+        m.after_count[seat] = 0
         m.notes[seat] = 0
         m.high[seat] = 0
     close_card(m)
@@ -120,11 +120,11 @@ def close_card(m: Match) -> None:
     m.card = CLOSED
     m.waiting = 0
     for seat in range(m.seats):
-        m.freshes[seat] = 0
+        m.new_count[seat] = 0
         m.at_first[seat] = 0
         m.done[seat] = 0
         for colour in range(COLOURS):
-            m.left_fields[COLOURS * seat + colour] = 0
+            m.fields_left[COLOURS * seat + colour] = 0
 
 
 def copy(into: Match, m: Match) -> None:
@@ -150,18 +150,18 @@ def random_below(m: Match, n: int) -> int:
 
 def turn_over(m: Match) -> None:
     """Reveals a uniformly random card of the deck."""
-    reveal(m, kind_of(m.deck, random_below(m, m.left)))
+    reveal(m, kind_of(m.deck, random_below(m, m.cards_left)))
 
 
 def reveal(m: Match, kind: int) -> None:
     """Begins a round with a card of this kind."""
     m.card = kind
     m.deck[kind] -= 1
-    m.left -= 1
+    m.cards_left -= 1
     m.waiting = m.seats
     for seat in range(m.seats):
         for colour in range(m.tables.colours):
-            m.left_fields[COLOURS * seat + colour] = m.tables.fields[COLOURS * kind + colour]
+            m.fields_left[COLOURS * seat + colour] = m.tables.fields[COLOURS * kind + colour]
 
 
 # ---- moves
@@ -172,8 +172,8 @@ def list_moves(m: Match, seat: int, moves: Moves) -> int:
     moves.count = 0
     if m.card == CLOSED or m.done[seat]:
         return 0
-    if m.freshes[seat]:
-        list_steps(m, seat, m.fresh[FIELDS * seat + m.freshes[seat] - 1], 0, moves)
+    if m.new_count[seat]:
+        list_steps(m, seat, m.new_cells[FIELDS * seat + m.new_count[seat] - 1], 0, moves)
     else:
         list_steps(m, seat, m.first[seat], 0, moves)
         if m.size[seat] > 1:
@@ -185,8 +185,8 @@ def list_moves(m: Match, seat: int, moves: Moves) -> int:
 def list_steps(m: Match, seat: int, cell: int, end: int, moves: Moves) -> None:
     """Adds the neighbours that are not on the line and whose colour the card still has."""
     for n in range(m.tables.sides[cell]):
-        other = m.tables.near[SIDES * cell + n]
-        if not m.taken[CELLS * seat + other] and m.left_fields[COLOURS * seat + m.tables.colour[other]]:
+        other = m.tables.neighbours[SIDES * cell + n]
+        if not m.on_line[CELLS * seat + other] and m.fields_left[COLOURS * seat + m.tables.colour[other]]:
             add(moves, 1 + 2 * other + end)
 
 
@@ -207,12 +207,12 @@ def apply(m: Match, seat: int, move: int) -> None:
 
 def extend(m: Match, seat: int, cell: int, end: int) -> None:
     """Enters a cell. The first cell of a round fixes the end; a line of one cell grows at its last end."""
-    if not m.freshes[seat]:
+    if not m.new_count[seat]:
         m.at_first[seat] = 1 if m.size[seat] > 1 and end == 0 else 0
-    m.left_fields[COLOURS * seat + m.tables.colour[cell]] -= 1
-    m.taken[CELLS * seat + cell] = 1
-    m.fresh[FIELDS * seat + m.freshes[seat]] = cell
-    m.freshes[seat] += 1
+    m.fields_left[COLOURS * seat + m.tables.colour[cell]] -= 1
+    m.on_line[CELLS * seat + cell] = 1
+    m.new_cells[FIELDS * seat + m.new_count[seat]] = cell
+    m.new_count[seat] += 1
 
 
 def finish(m: Match, seat: int) -> None:
@@ -233,8 +233,8 @@ def end_round(m: Match) -> None:
             m.reached[number] = 1
             if number > m.high[seat]:
                 m.high[seat] = number
-        for n in range(m.freshes[seat]):
-            add_cell(m, seat, m.fresh[FIELDS * seat + n])
+        for n in range(m.new_count[seat]):
+            add_cell(m, seat, m.new_cells[FIELDS * seat + n])
     close_card(m)
 
 
@@ -242,12 +242,12 @@ def add_cell(m: Match, seat: int, cell: int) -> None:
     """Adds a cell at the end that grows."""
     m.size[seat] += 1
     if m.at_first[seat]:
-        m.before[CELLS * seat + m.befores[seat]] = cell
-        m.befores[seat] += 1
+        m.cells_before[CELLS * seat + m.before_count[seat]] = cell
+        m.before_count[seat] += 1
         m.first[seat] = cell
     else:
-        m.after[CELLS * seat + m.afters[seat]] = cell
-        m.afters[seat] += 1
+        m.cells_after[CELLS * seat + m.after_count[seat]] = cell
+        m.after_count[seat] += 1
         m.last[seat] = cell
 
 
@@ -258,8 +258,8 @@ def note_numbers(m: Match, seat: int) -> int:
     """Writes the numbers of this round after the notes, as if the round ended now; returns the number of notes then."""
     count = m.notes[seat]
     high = m.high[seat]
-    for n in range(m.freshes[seat]):
-        number = m.tables.printed[m.fresh[FIELDS * seat + n]]
+    for n in range(m.new_count[seat]):
+        number = m.tables.cell_numbers[m.new_cells[FIELDS * seat + n]]
         if number:
             m.note[NUMBERS * seat + count] = 2 * number + in_full(m, number, high)
             count += 1
@@ -297,7 +297,7 @@ def half_points(m: Match, seat: int) -> int:
 
 def count_uncovered(m: Match, seat: int) -> int:
     """The cells that are not on the line."""
-    return m.tables.cells - m.size[seat] - m.freshes[seat]
+    return m.tables.cells - m.size[seat] - m.new_count[seat]
 
 
 def total(m: Match, seat: int) -> int:
@@ -315,7 +315,7 @@ def lines(m: Match, seat: int) -> list[int]:
 
 def over(m: Match) -> bool:
     """Whether the last card is played."""
-    return m.card == CLOSED and not m.left
+    return m.card == CLOSED and not m.cards_left
 
 
 def random_move(m: Match, seat: int, moves: Moves) -> None:
@@ -333,7 +333,7 @@ def finish_round(m: Match, moves: Moves) -> None:
 def play_on(m: Match, moves: Moves) -> None:
     """Random moves to the end of the match."""
     finish_round(m, moves)
-    while m.left:
+    while m.cards_left:
         turn_over(m)
         finish_round(m, moves)
 
@@ -362,7 +362,7 @@ def games(m: Match, number: int) -> int64:
 def load_line(m: Match, seat: int, line: list[int], notes: list[int]) -> None:
     """Sets a seat's line, from its first to its last end, and its notes; between rounds."""
     origin: int = line.index(m.start[seat])
-    m.freshes[seat] = 0
+    m.new_count[seat] = 0
     m.at_first[seat] = 1
     for n in range(origin):
         load_cell(m, seat, line[origin - 1 - n])
@@ -377,13 +377,13 @@ def load_line(m: Match, seat: int, line: list[int], notes: list[int]) -> None:
 
 
 def load_cell(m: Match, seat: int, cell: int) -> None:
-    m.taken[CELLS * seat + cell] = 1
+    m.on_line[CELLS * seat + cell] = 1
     add_cell(m, seat, cell)
 
 
 def load_deck(m: Match, deck: list[int]) -> None:
     """Sets how many cards are left of each kind."""
-    m.left = sum(deck)
+    m.cards_left = sum(deck)
     for kind in range(m.tables.kinds):
         m.deck[kind] = deck[kind]
 

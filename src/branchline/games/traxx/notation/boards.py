@@ -8,7 +8,7 @@ from branchline.engine.text import Text, text
 from branchline.engine.typed_text import clean_input
 from branchline.games.traxx.notation.states import check_sheets, read_sheet
 from branchline.games.traxx.rules.components import box_of
-from branchline.games.traxx.rules.scoring import noted_alone
+from branchline.games.traxx.rules.scoring import solo_notes
 from branchline.games.traxx.rules.state import Note, Sheet, State
 
 EXAMPLE = Example(
@@ -43,8 +43,8 @@ def board_warnings(state: State, seat: Seat) -> list[Text]:
     if len(sheet.line) > (most := 1 + sum(len(card) * number for card, number in zip(box.cards, box.deck, strict=True))):
         found.append(text("A line of more than {n} cell", "A line of more than {n} cells", n=most))
     if len(state.sheets) == 1:
-        alone = noted_alone(Sheet(sheet.line), [number for number, _ in sheet.noted])
-        found += [_noted_otherwise(note) for note, due in zip(sheet.noted, alone, strict=True) if note != due]
+        alone = solo_notes(Sheet(sheet.line), [number for number, _ in sheet.notes])
+        found += [_noted_otherwise(note) for note, due in zip(sheet.notes, alone, strict=True) if note != due]
     return found
 
 

@@ -15,7 +15,7 @@ from branchline.engine.text import Text, short, text
 from branchline.engine.typed_text import clean_input
 from branchline.games.traxx.notation.moves import FINISHED
 from branchline.games.traxx.rules.components import Box, box_of, sorted_letters
-from branchline.games.traxx.rules.state import SHEET_OPTIONS, Note, Sheet, State, dealt, fields_left, start_of, visible_line
+from branchline.games.traxx.rules.state import SHEET_OPTIONS, Note, Sheet, State, fields_left, sheets_of, start_of, visible_line
 
 HIDDEN, NONE = "?", "-"
 FIRST, LAST = "<", ">"
@@ -32,11 +32,11 @@ def write_state(state: State) -> str:
 
 def _write_sheet(box: Box, sheet: Sheet) -> str:
     words = [box.names[cell] for cell in sheet.line]
-    words += [f"{number}" if full else f"{number}/2" for number, full in sheet.noted]
-    if sheet.fresh is None:
+    words += [f"{number}" if full else f"{number}/2" for number, full in sheet.notes]
+    if sheet.new_cells is None:
         words.append(HIDDEN)
     else:
-        words += [(FIRST if sheet.at_first else LAST) + box.names[cell] for cell in sheet.fresh]
+        words += [(FIRST if sheet.at_first else LAST) + box.names[cell] for cell in sheet.new_cells]
     return " ".join([*words, FINISHED] if sheet.done else words)
 
 
@@ -120,7 +120,7 @@ def _check_sheet(state: State, seat: int, sheet: Sheet) -> None:
         if line.count(cell) > 1:
             raise _wrong(seat, text("the line enters {cell} twice", cell=names[cell]))
     if (start := start_of(state, seat)) not in sheet.line:
-        letter, option = dealt(state.setup)[seat], SHEET_OPTIONS[seat]
+        letter, option = sheets_of(state.setup)[seat], SHEET_OPTIONS[seat]
         reason = text("the line must run over {start}, where sheet {sheet} begins", start=names[start], sheet=letter)
         raise _wrong(seat, text("{reason}; option {option} names another sheet", reason=reason, option=option))
     _check_fresh(state, seat, sheet)
@@ -128,21 +128,21 @@ def _check_sheet(state: State, seat: int, sheet: Sheet) -> None:
 
 def _check_fresh(state: State, seat: int, sheet: Sheet) -> None:
     """Raises unless the open card has fields for the cells drawn this round."""
-    if state.card is None and (sheet.fresh != () or sheet.done):
+    if state.card is None and (sheet.new_cells != () or sheet.done):
         raise _wrong(seat, text("no card lies open, so nothing is being drawn"))
     if sheet.at_first and len(sheet.line) == 1:
         raise _wrong(seat, text("a line of one cell is extended with > (its end)"))
     used = len(state.box.cards[state.card]) - len(fields_left(state, sheet)) if state.card is not None else 0
-    if used != len(sheet.fresh or ()):
+    if used != len(sheet.new_cells or ()):
         raise _wrong(seat, text("the card does not have all the fields drawn this round"))
 
 
 def _check_notes(state: State) -> None:
     """Raises unless each number on a line is noted once, and some seat was the first to reach it."""
-    full = {number for sheet in state.sheets for number, in_full in sheet.noted if in_full}
+    full = {number for sheet in state.sheets for number, in_full in sheet.notes if in_full}
     for seat, sheet in enumerate(state.sheets):
-        noted = [number for number, _ in sheet.noted]
-        on_line = {state.box.printed[cell] for cell in sheet.line} - {0}
+        noted = [number for number, _ in sheet.notes]
+        on_line = {state.box.cell_numbers[cell] for cell in sheet.line} - {0}
         for number in noted:
             if number not in on_line or noted.count(number) > 1:
                 raise _wrong(seat, text("{number} is noted, but it must be on the line exactly once", number=number))

@@ -37,7 +37,7 @@ class Box:
     cells: dict[str, int]  # the cell of each name
     hexes: tuple[Cell, ...]  # axial coordinates of each cell, from the middle
     letters: tuple[str, ...]  # the colour of each cell
-    printed: tuple[int, ...]  # the number on each cell, or 0
+    cell_numbers: tuple[int, ...]  # the number on each cell, or 0
     numbers: dict[int, int]  # the cell of each number, in ascending order
     steps: tuple[tuple[Step, ...], ...]  # out of each cell
     starts: dict[str, int]  # the first cell of the line by the letter of the sheet
@@ -69,7 +69,7 @@ def box_of(edition: Edition) -> Box:
         cells=cells,
         hexes=hexes,
         letters=letters,
-        printed=printed,
+        cell_numbers=printed,
         numbers=_numbers(root, side, hexes, printed),
         steps=_steps(hexes, names, letters),
         starts=_starts(root.table("starts"), cells, hexes, printed),

@@ -14,7 +14,7 @@ from branchline.engine.text import Text, text
 from branchline.games.traxx.rules.components import POLISH, box_of, sorted_letters
 from branchline.games.traxx.rules.moves import Done, Extend, Move, Reveal
 from branchline.games.traxx.rules.scoring import reached_numbers, score
-from branchline.games.traxx.rules.state import Sheet, State, dealt, fields_left, growing, visible_line
+from branchline.games.traxx.rules.state import Sheet, State, fields_left, growing_ends, sheets_of, visible_line
 
 DONE = Done()
 
@@ -22,7 +22,7 @@ DONE = Done()
 def check(setup: Setup) -> None:
     """Checks that all seats have different sheets and that the box is playable."""
     box_of(setup.edition)
-    sheets = dealt(setup)
+    sheets = sheets_of(setup)
     for sheet in sheets:
         if sheets.count(sheet) > 1:
             raise InvalidSetup(text("Two players cannot both have sheet {sheet}: every sheet has a different start", sheet=sheet))
@@ -31,7 +31,7 @@ def check(setup: Setup) -> None:
 def new(setup: Setup) -> State:
     """Each seat has a line of one cell: the start of its own sheet, no two of them the same."""
     box = box_of(setup.edition)
-    return State(setup, box, None, box.deck, tuple(Sheet((box.starts[sheet],)) for sheet in dealt(setup)))
+    return State(setup, box, None, box.deck, tuple(Sheet((box.starts[sheet],)) for sheet in sheets_of(setup)))
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
@@ -48,15 +48,15 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     if state.card is None or not 0 <= seat < len(state.sheets):
         return []
     sheet = state.sheets[seat]
-    return [] if sheet.done or sheet.fresh is None else [*extensions(state, sheet), DONE]
+    return [] if sheet.done or sheet.new_cells is None else [*extensions(state, sheet), DONE]
 
 
 def extensions(state: State, sheet: Sheet) -> list[Extend]:
     """The extensions of a line: from one end into a neighbouring cell that is not on it, by an unused field of its colour."""
     left = fields_left(state, sheet)
-    taken = {*sheet.line, *(sheet.fresh or ())}
+    line_cells = {*sheet.line, *(sheet.new_cells or ())}
     steps = state.box.steps
-    return [move for end in growing(sheet) for cell, letter, move in steps[end] if letter in left and cell not in taken]
+    return [move for end in growing_ends(sheet) for cell, letter, move in steps[end] if letter in left and cell not in line_cells]
 
 
 def normalise_move(state: State, seat: Seat, move: Move) -> Move:
@@ -84,7 +84,7 @@ def apply(state: State, seat: Seat, move: Move) -> State:
             return _with_sheet(state, seat, _extend(state, state.sheets[seat], move))
         case Done():
             sheet = state.sheets[seat]
-            after = _with_sheet(state, seat, Sheet(sheet.line, sheet.noted, sheet.fresh, sheet.at_first, True))
+            after = _with_sheet(state, seat, Sheet(sheet.line, sheet.notes, sheet.new_cells, sheet.at_first, True))
             return after if to_act(after) else _next_round(after)
         case Reveal():
             kind = state.box.kinds[move.card]
@@ -100,9 +100,9 @@ def _with_sheet(state: State, seat: Seat, sheet: Sheet) -> State:
 def _extend(state: State, sheet: Sheet, move: Extend) -> Sheet:
     """The first extension of a round fixes the end; a line of one cell grows at its last end."""
     at_first = sheet.at_first
-    if not sheet.fresh:
+    if not sheet.new_cells:
         at_first = len(sheet.line) > 1 and state.box.cells[move.end] == sheet.line[0]
-    return Sheet(sheet.line, sheet.noted, (*(sheet.fresh or ()), state.box.cells[move.cell]), at_first)
+    return Sheet(sheet.line, sheet.notes, (*(sheet.new_cells or ()), state.box.cells[move.cell]), at_first)
 
 
 def _next_round(state: State) -> State:

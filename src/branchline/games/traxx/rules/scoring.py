@@ -30,30 +30,30 @@ def points(note: Note) -> int:
 
 def reached_numbers(state: State, sheet: Sheet) -> tuple[Note, ...]:
     """The numbers on a line in the order they were reached, those of this round as they will be noted when it ends."""
-    printed = state.box.printed
-    fresh = [printed[cell] for cell in sheet.fresh or () if printed[cell]]
-    if not fresh:
-        return sheet.noted
-    return sheet.noted + (noted_alone(sheet, fresh) if len(state.sheets) == 1 else _together(state, fresh))
+    printed = state.box.cell_numbers
+    numbers = [printed[cell] for cell in sheet.new_cells or () if printed[cell]]
+    if not numbers:
+        return sheet.notes
+    return sheet.notes + (solo_notes(sheet, numbers) if len(state.sheets) == 1 else _notes_of_several(state, numbers))
 
 
-def _together(state: State, fresh: list[int]) -> tuple[Note, ...]:
+def _notes_of_several(state: State, numbers: list[int]) -> tuple[Note, ...]:
     """The notes with several players: in full for all who reach a number in the first round that any does; half in later rounds."""
-    before = {number for sheet in state.sheets for number, _ in sheet.noted}
-    return tuple((number, number not in before) for number in fresh)
+    before = {number for sheet in state.sheets for number, _ in sheet.notes}
+    return tuple((number, number not in before) for number in numbers)
 
 
-def noted_alone(sheet: Sheet, fresh: list[int]) -> tuple[Note, ...]:
+def solo_notes(sheet: Sheet, numbers: list[int]) -> tuple[Note, ...]:
     """The notes in solo play: in full unless a higher number was reached before, in the order along the line."""
-    notes = list(sheet.noted)
-    for number in fresh:
+    notes = list(sheet.notes)
+    for number in numbers:
         notes.append((number, all(number > earlier for earlier, _ in notes)))
-    return tuple(notes[len(sheet.noted) :])
+    return tuple(notes[len(sheet.notes) :])
 
 
 def by_half(state: State, seat: Seat) -> set[int]:
     """The numbers that would count by half only if this seat reached them now."""
-    notes = [note for sheet in state.sheets for note in (sheet.noted if len(state.sheets) > 1 else reached_numbers(state, sheet))]
+    notes = [note for sheet in state.sheets for note in (sheet.notes if len(state.sheets) > 1 else reached_numbers(state, sheet))]
     if len(state.sheets) > 1:
         return {number for number, _ in notes}
     highest = max((number for number, _ in notes), default=0)

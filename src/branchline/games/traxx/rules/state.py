@@ -19,8 +19,8 @@ class Sheet:
     """One seat's plan. The line and the notes are as they were when the round began; cells are numbers of the box."""
 
     line: tuple[int, ...]  # from its first to its last end
-    noted: tuple[Note, ...] = ()  # in the order in which they were reached
-    fresh: tuple[int, ...] | None = ()  # drawn this round, in order; None if hidden from the viewer
+    notes: tuple[Note, ...] = ()  # in the order in which they were reached
+    new_cells: tuple[int, ...] | None = ()  # drawn this round, in order; None if hidden from the viewer
     at_first: bool = False  # whether the line grows at its first end this round, not at its last
     done: bool = False
 
@@ -38,14 +38,14 @@ class State:
 
 def visible_line(sheet: Sheet) -> tuple[int, ...]:
     """The visible line from end to end, this round's cells included."""
-    fresh = sheet.fresh or ()
+    fresh = sheet.new_cells or ()
     return (*fresh[::-1], *sheet.line) if sheet.at_first else sheet.line + fresh
 
 
-def growing(sheet: Sheet) -> tuple[int, ...]:
+def growing_ends(sheet: Sheet) -> tuple[int, ...]:
     """The ends at which the line can grow now; the first cell of a round fixes which."""
-    if sheet.fresh:
-        return sheet.fresh[-1:]
+    if sheet.new_cells:
+        return sheet.new_cells[-1:]
     return sheet.line if len(sheet.line) == 1 else (sheet.line[0], sheet.line[-1])
 
 
@@ -54,7 +54,7 @@ def fields_left(state: State, sheet: Sheet) -> str:
     if state.card is None:
         return ""
     left = state.box.cards[state.card]
-    for cell in sheet.fresh or ():
+    for cell in sheet.new_cells or ():
         left = left.replace(state.box.letters[cell], "", 1)
     return left
 
@@ -64,7 +64,7 @@ def round_of(state: State) -> int:
     return state.box.rounds - sum(state.deck)
 
 
-def dealt(setup: Setup) -> tuple[str, ...]:
+def sheets_of(setup: Setup) -> tuple[str, ...]:
     """The sheet of each seat: the one its option names, or the first one free."""
     named = [str(setup[option]) for option in SHEET_OPTIONS[: setup.seats]]
     free = iter([sheet for sheet in SHEETS if sheet not in named])
@@ -73,4 +73,4 @@ def dealt(setup: Setup) -> tuple[str, ...]:
 
 def start_of(state: State, seat: Seat) -> int:
     """The cell on which a seat's line begins."""
-    return state.box.starts[dealt(state.setup)[seat]]
+    return state.box.starts[sheets_of(state.setup)[seat]]

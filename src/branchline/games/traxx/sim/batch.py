@@ -23,7 +23,7 @@ def begin(m: Match, seed: uint64) -> None:
 def turn(m: Match, seat: int) -> int:
     """The seat to move; all draw at the same time."""
     if m.card == CLOSED:
-        return CHANCE if m.left else NOBODY
+        return CHANCE if m.cards_left else NOBODY
     if not m.done[seat]:
         return seat
     for other in range(m.seats):
@@ -49,17 +49,17 @@ def observe(m: Match, seat: int, out: Bytes, at: Size) -> None:
 def observe_sheet(m: Match, seat: int, out: Bytes, at: Size) -> None:
     """Writes a sheet: fields left, line, cells drawn this round, both ends, numbers, done. No other seat has drawn yet."""
     for n in range(m.tables.colours):
-        out[at + n] = m.left_fields[COLOURS * seat + n]
+        out[at + n] = m.fields_left[COLOURS * seat + n]
     at += m.tables.colours
     for n in range(m.tables.cells):
-        out[at + n] = m.taken[CELLS * seat + n]
-    for n in range(m.freshes[seat]):
-        out[at + m.fresh[FIELDS * seat + n]] = 0
-        out[at + m.tables.cells + m.fresh[FIELDS * seat + n]] = 1
+        out[at + n] = m.on_line[CELLS * seat + n]
+    for n in range(m.new_count[seat]):
+        out[at + m.new_cells[FIELDS * seat + n]] = 0
+        out[at + m.tables.cells + m.new_cells[FIELDS * seat + n]] = 1
     at += 2 * m.tables.cells
-    if m.freshes[seat]:
-        out[at + m.fresh[FIELDS * seat + m.freshes[seat] - 1]] = 1
-        out[at + m.tables.cells + m.fresh[FIELDS * seat + m.freshes[seat] - 1]] = 1
+    if m.new_count[seat]:
+        out[at + m.new_cells[FIELDS * seat + m.new_count[seat] - 1]] = 1
+        out[at + m.tables.cells + m.new_cells[FIELDS * seat + m.new_count[seat] - 1]] = 1
     else:
         out[at + m.first[seat]] = 1
         out[at + m.tables.cells + m.last[seat]] = 1

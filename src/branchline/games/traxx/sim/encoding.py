@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from branchline.engine.game import Seat, Setup
 from branchline.games.traxx.rules.components import Box, box_of
 from branchline.games.traxx.rules.moves import Done, Extend, Move, Reveal
-from branchline.games.traxx.rules.state import Sheet, State, fields_left, growing
+from branchline.games.traxx.rules.state import Sheet, State, fields_left, growing_ends
 from branchline.sim.encoding import Encoding
 from branchline.sim.encoding.field import Field, around, counts, flags, multi_hot, numbers, one_hot, whose
 
@@ -49,11 +49,11 @@ def observe(view: State, seat: Seat) -> Iterator[bytes]:
 
 def _sheet(box: Box, sheet: Sheet) -> Iterator[bytes]:
     cells = len(box.names)
-    ends = growing(sheet)
+    ends = growing_ends(sheet)
     yield multi_hot(cells, sheet.line)
-    yield multi_hot(cells, sheet.fresh or ())
+    yield multi_hot(cells, sheet.new_cells or ())
     yield one_hot(cells, ends[0]) + one_hot(cells, ends[-1])
-    notes = dict(sheet.noted)
+    notes = dict(sheet.notes)
     yield flags(notes.get(number) is full for number in box.numbers for full in (True, False))
     yield flags((sheet.done,))
 
@@ -68,7 +68,7 @@ def encode_move(state: State, seat: Seat, move: Move) -> int:
     box = state.box
     match move:
         case Extend(end, cell):
-            return 1 + box.cells[cell] * LINE_ENDS + growing(state.sheets[seat]).index(box.cells[end])
+            return 1 + box.cells[cell] * LINE_ENDS + growing_ends(state.sheets[seat]).index(box.cells[end])
         case Done():
             return 0
         case Reveal():

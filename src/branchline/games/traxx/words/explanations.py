@@ -47,7 +47,7 @@ def _cell(state: State, seat: Seat, cell: int) -> Text:
         return _START
     if cell in visible_line(state.sheets[seat]):
         return _COVERED
-    shade, number = colour(state.box, state.box.letters[cell]), state.box.printed[cell]
+    shade, number = colour(state.box, state.box.letters[cell]), state.box.cell_numbers[cell]
     if not number:
         return text("Your line may enter it from a neighbouring end with a field of the card of this colour: {colour}.", colour=shade)
     full = number not in by_half(state, seat)

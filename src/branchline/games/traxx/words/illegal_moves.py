@@ -6,7 +6,7 @@ from branchline.engine.game import CHANCE, Seat
 from branchline.engine.text import Text, text
 from branchline.games.traxx.rules.moves import Done, Extend, Move, Reveal
 from branchline.games.traxx.rules.rules import to_act
-from branchline.games.traxx.rules.state import Sheet, State, fields_left, growing, visible_line
+from branchline.games.traxx.rules.state import Sheet, State, fields_left, growing_ends, visible_line
 from branchline.games.traxx.words.names import card_name, colour
 
 
@@ -42,7 +42,7 @@ def _turn(state: State, seat: Seat) -> Text | None:
         return text("First a card is turned over")
     if state.sheets[seat].done:
         return text("You have finished this card; the others are still drawing")
-    if state.sheets[seat].fresh is None:
+    if state.sheets[seat].new_cells is None:
         return text("What this player draws is hidden until the round ends")
     return None
 
@@ -65,12 +65,12 @@ def _extend(state: State, sheet: Sheet, move: Extend) -> Text | None:
 def _end(state: State, sheet: Sheet, end: int) -> Text | None:
     """The reason why the line cannot grow at an end: only at one end per round."""
     names, line = state.box.names, visible_line(sheet)
-    if end in growing(sheet):
+    if end in growing_ends(sheet):
         return None
     if end in (line[0], line[-1]):
-        return text("You can extend only one end per round: this round it is {end}", end=names[growing(sheet)[0]])
-    if len(growing(sheet)) == 1:
-        return text("You are not extending the line at {cell}: continue from {end}", cell=names[end], end=names[growing(sheet)[0]])
+        return text("You can extend only one end per round: this round it is {end}", end=names[growing_ends(sheet)[0]])
+    if len(growing_ends(sheet)) == 1:
+        return text("You are not extending the line at {cell}: continue from {end}", cell=names[end], end=names[growing_ends(sheet)[0]])
     return text(
         "{cell} is not an end of your line: those are {one} and {other}", cell=names[end], one=names[line[0]], other=names[line[-1]]
     )

@@ -49,10 +49,10 @@ def colour_name(name: str) -> Text:
 
 def fields(box: Box, card: str) -> Text:
     """The fields of a card, one after the other."""
-    said = colour(box, card[0])
+    phrase = colour(box, card[0])
     for letter in card[1:]:
-        said = text("{one}, {other}", context="fields of a card", one=said, other=colour(box, letter))
-    return said
+        phrase = text("{one}, {other}", context="fields of a card", one=phrase, other=colour(box, letter))
+    return phrase
 
 
 def letter_name(box: Box, letter: str) -> Text:
@@ -62,11 +62,11 @@ def letter_name(box: Box, letter: str) -> Text:
 
 def card_name(box: Box, card: str) -> Text | str:
     """A card by the letters of its fields in the reader's language; other characters stay unchanged."""
-    said: Text | str = ""
+    phrase: Text | str = ""
     for letter in card:
         shown = letter_name(box, letter) if letter in box.colours else letter
-        said = text("{one}{other}", context="letters of a card", one=said, other=shown) if said else shown
-    return said
+        phrase = text("{one}{other}", context="letters of a card", one=phrase, other=shown) if phrase else shown
+    return phrase
 
 
 def legend(box: Box, say: Say, between: str) -> str:

@@ -98,13 +98,13 @@ class Rows:
     observation: Bytes
     mask: Bytes
     shift: int  # a block of the mask has 2**shift actions; there are at most 64 blocks
-    offered: Seeds  # the blocks of the mask that are not all zeros, as bits
+    mask_blocks: Seeds  # the blocks of the mask that are not all zeros, as bits
     final: Bytes  # the last observation of a match that has ended
     terminated: Bytes
     truncated: Bytes  # stopped by the limit
     rank: Words
     score: Words
-    rewarded: Doubles  # the score for which rewards were given so far (reward `gain`)
+    rewarded_score: Doubles  # the score for which rewards were given so far (reward `gain`)
     reward: Doubles
 
 
@@ -227,7 +227,7 @@ def next_match(r: Rows, row: Size, scratch: Scratch) -> None:
     r.moves[row] = 0
     play_others(r, row, scratch)
     if r.reward_kind == GAIN:
-        r.rewarded[row] = r.game.total(r.match[row], r.seat)
+        r.rewarded_score[row] = r.game.total(r.match[row], r.seat)
 
 
 def play_others(r: Rows, row: Size, scratch: Scratch) -> None:
@@ -297,8 +297,8 @@ def step(r: Rows, row: Size, scratch: Scratch) -> None:
     r.moves[row] += 1
     play_others(r, row, scratch)
     if r.reward_kind == GAIN:
-        r.reward[row] = r.game.total(m, r.seat) - r.rewarded[row]
-        r.rewarded[row] += r.reward[row]
+        r.reward[row] = r.game.total(m, r.seat) - r.rewarded_score[row]
+        r.rewarded_score[row] += r.reward[row]
     if r.game.turn(m, r.seat) == NOBODY:
         end(r, row)
         next_match(r, row, scratch)
@@ -377,12 +377,12 @@ def offer(r: Rows, row: Size, scratch: Scratch) -> None:
         if action >= 0:
             r.mask[row * r.actions + action] = 1
             blocks |= bit(action >> r.shift)
-    r.offered[row] = blocks
+    r.mask_blocks[row] = blocks
 
 
 def clear_mask(r: Rows, row: Size) -> None:
     """Clears the action mask of a row, only in the blocks that have ones: most of a mask is always zero."""
-    left = r.offered[row]
+    left = r.mask_blocks[row]
     while left:
         first = lowest(left) << r.shift
         clear(r.mask, row * r.actions + first, min(1 << r.shift, r.actions - first))

@@ -49,9 +49,9 @@ class ThreadPool:
     chunk: list[int64] = sized(256)  # of each chunk: 0 until a thread claims it
     semaphores: list[Semaphore] = sized(64)  # of each thread
     stays_awake: list[int] = sized(64)  # of each helper: 1 if its last pause was short
-    late: int  # exponent of the backoff: rises when helpers are late, falls when they are not
-    alone: int  # steps still to take without helpers
-    began: float  # the time when the present step began
+    backoff: int  # exponent of the backoff: rises when helpers are late, falls when they are not
+    solo_steps: int  # steps still to take without helpers
+    start_time: float  # the time when the present step began
 
     def __init__(self, threads: int) -> None:
         allocate(ThreadPool, self)
@@ -61,7 +61,7 @@ class ThreadPool:
 
 def prepare(p: ThreadPool) -> None:
     """Wakes the helpers for work that will follow soon."""
-    if p.threads > 1 and not p.alone:
+    if p.threads > 1 and not p.solo_steps:
         atomic_store(p.stage, 0, PREPARE)
         wake_helpers(p)
 
@@ -75,10 +75,10 @@ def start(p: ThreadPool, work: int) -> None:
     """Publishes work, with all its chunks unclaimed."""
     for chunk in range(CHUNKS):
         p.chunk[chunk] = 0
-    if p.alone:
-        p.alone -= 1
+    if p.solo_steps:
+        p.solo_steps -= 1
     elif p.threads > 1:
-        p.began = clock()
+        p.start_time = clock()
         atomic_store(p.stage, 0, work)
         wake_helpers(p)
 
@@ -96,11 +96,11 @@ def finish(p: ThreadPool) -> None:
             cpu_pause()
         else:
             semaphore_wait(p.semaphores[0], NAP)
-    if clock() - finished > LATE * (finished - p.began) + ANYWAY:
-        p.late = min(p.late + LATER, MOST_LATE)
-        p.alone = 1 << p.late
-    elif p.late:
-        p.late -= 1
+    if clock() - finished > LATE * (finished - p.start_time) + ANYWAY:
+        p.backoff = min(p.backoff + LATER, MOST_LATE)
+        p.solo_steps = 1 << p.backoff
+    elif p.backoff:
+        p.backoff -= 1
 
 
 def next_work(p: ThreadPool, thread: int) -> int:
