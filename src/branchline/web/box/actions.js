@@ -15,11 +15,11 @@ export class BoxActions {
   }
 
   undo() {
-    return this.page.did(this.page.editedBox.undo());
+    return this.page.perform(this.page.editedBox.undo());
   }
 
   redo() {
-    return this.page.did(this.page.editedBox.redo());
+    return this.page.perform(this.page.editedBox.redo());
   }
 
   save() {
@@ -35,7 +35,7 @@ export class BoxActions {
   /** @param {string} name */
   async keep(name) {
     const renamed = this.page.editedBox.view?.name === name ? Promise.resolve() : this.page.editedBox.rename(name);
-    await this.page.did(renamed);
+    await this.page.perform(renamed);
     if (!this.page.editedBox.now || this.page.editedBox.view?.refusal || this.page.editedBox.view?.name !== name) {
       return false;
     }

@@ -64,7 +64,7 @@ export class BoxPage {
     this.id = id;
     this.go = go;
     this.editedBox = new EditedBox(id);
-    this.deeds = new BoxActions(this);
+    this.actions = new BoxActions(this);
     this.thing = ""; // the selected component
     this.storedName = ""; // the name under which this box is stored
     this.shared = false; // whether it came with a link and is not accepted yet
@@ -134,7 +134,7 @@ export class BoxPage {
     const list = checklist(
       view,
       (doubt) => this.point(doubt),
-      (doubt) => this.did(this.editedBox.confirm(doubt.key)),
+      (doubt) => this.perform(this.editedBox.confirm(doubt.key)),
       this.checking,
       (open) => {
         this.checking = open;
@@ -150,8 +150,14 @@ export class BoxPage {
         h(
           "div",
           { class: "box-side" },
-          steps(this.editedBox, this.deeds),
-          toolbar(this.editedBox, view, { kept: this.storedName, name: this.deeds.name() }, this.status, this.deeds),
+          steps(this.editedBox, this.actions),
+          toolbar(
+            this.editedBox,
+            view,
+            { kept: this.storedName, name: this.actions.name() },
+            this.status,
+            this.actions,
+          ),
           differences(view, (key) => this.touch(key)),
           this.panel,
         ),
@@ -184,12 +190,13 @@ export class BoxPage {
     const thing = view?.compartments.flatMap((part) => part.things).find((each) => each.key === this.thing);
     this.panel.hidden = !thing;
     if (!view || !thing) return;
-    const hands = {
-      correct: (/** @type {string} */ key, /** @type {string} */ value) => this.did(this.editedBox.correct(key, value)),
-      confirm: (/** @type {string} */ key) => this.did(this.editedBox.confirm(key)),
+    const actions = {
+      correct: (/** @type {string} */ key, /** @type {string} */ value) =>
+        this.perform(this.editedBox.correct(key, value)),
+      confirm: (/** @type {string} */ key) => this.perform(this.editedBox.confirm(key)),
       close: () => this.close(),
     };
-    fill(this.panel, ...componentPanel(thing, view, this.editedBox, hands));
+    fill(this.panel, ...componentPanel(thing, view, this.editedBox, actions));
     placeOf(this.main, thing.key)?.classList.add("chosen");
   }
 
@@ -236,7 +243,7 @@ export class BoxPage {
    * @param {Promise<unknown>} request
    * @param {string} [words]
    */
-  async did(request, words = "") {
+  async perform(request, words = "") {
     this.status.textContent = "";
     await null; // a field that sends its value on blur may be about to be removed
     this.draw(); // with what is requested

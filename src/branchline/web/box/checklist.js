@@ -39,8 +39,8 @@ export function checklist(view, show, confirm, open, toggled) {
  * @param {(doubt: DoubtInfo) => unknown} confirm
  */
 function item(view, doubt, show, confirm) {
-  const tool = (/** @type {string} */ words, /** @type {string} */ picture, /** @type {typeof show} */ deed) =>
-    button({ class: "small", "aria-label": `${words}: ${doubt.name}` }, () => deed(doubt), icon(picture), words);
+  const tool = (/** @type {string} */ words, /** @type {string} */ picture, /** @type {typeof show} */ action) =>
+    button({ class: "small", "aria-label": `${words}: ${doubt.name}` }, () => action(doubt), icon(picture), words);
   return h(
     "li",
     { class: "doubt", "data-doubt": doubt.key },

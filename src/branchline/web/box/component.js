@@ -39,15 +39,15 @@ export function componentPanel(thing, view, editedBox, actions) {
  * @param {DetailInfo} detail
  * @param {BoxView} view
  * @param {Refusal | null} refusal
- * @param {ComponentActions} hands
+ * @param {ComponentActions} actions
  */
-function detailField(detail, view, refusal, hands) {
+function detailField(detail, view, refusal, actions) {
   const [id, about] = [`label-${detail.key}`, `about-${detail.key}`];
   let sent = detail.value;
   const set = (/** @type {string} */ value) => {
     if (value === sent) return;
     sent = value;
-    hands.correct(detail.key, value);
+    actions.correct(detail.key, value);
   };
   const choices = view.choices[detail.choices] ?? [];
   const single = hasSingleInput(detail, choices);
@@ -70,20 +70,20 @@ function detailField(detail, view, refusal, hands) {
       detail.back !== null && h("p", { class: "help" }, t("box.built_in_value", { value: detail.ours })),
       refusal && h("p", { class: "wrong", role: "alert" }, sentence(refusal.reason)),
     ),
-    backOrRight(detail, hands),
+    backOrRight(detail, actions),
   );
 }
 
 /**
  * The buttons to restore the built-in value, or to confirm the present one.
  * @param {DetailInfo} detail
- * @param {ComponentActions} hands
+ * @param {ComponentActions} actions
  */
-function backOrRight(detail, hands) {
+function backOrRight(detail, actions) {
   const { back, key, label } = detail;
-  if (back !== null) return button("small", () => hands.correct(key, back), t("box.restore"));
+  if (back !== null) return button("small", () => actions.correct(key, back), t("box.restore"));
   if (label === "printed" || !detail.own_label) return null;
-  return button("small", () => hands.confirm(key), t("box.matches"));
+  return button("small", () => actions.confirm(key), t("box.matches"));
 }
 
 /**

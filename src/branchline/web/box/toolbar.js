@@ -15,26 +15,26 @@ import { button, select } from "../ui/widgets.js";
  * @param {EditedBox} box
  * @param {BoxView} view
  * @param {{kept: string, name: string}} names the name under which it is stored, or empty; and the suggested name
- * @param {HTMLElement} said the result of the last action
- * @param {BoxActions} deeds
+ * @param {HTMLElement} status the result of the last action
+ * @param {BoxActions} actions
  */
-export function toolbar(box, view, { kept, name }, said, deeds) {
+export function toolbar(box, view, { kept, name }, status, actions) {
   const whole = !view.refusal;
   return h(
     "section",
     { class: "block box-bar", "aria-label": t("box.yours") },
     view.refusal && h("p", { class: "wrong" }, t("box.invalid", { reason: sentence(view.refusal.reason) })),
-    said,
-    chooser(box.game, kept, deeds),
-    naming(name, kept, whole, deeds),
-    h("div", { class: "row wrap" }, tool("box-play", () => deeds.play(), whole, t("box.play"))),
+    status,
+    chooser(box.game, kept, actions),
+    naming(name, kept, whole, actions),
+    h("div", { class: "row wrap" }, tool("box-play", () => actions.play(), whole, t("box.play"))),
     h(
       "div",
       { class: "row wrap share-buttons" },
-      tool("box-link", () => deeds.link(), whole, icon("link"), t("box.link")),
-      tool("box-save", () => deeds.save(), whole, icon("save"), t("box.file")),
-      upload(deeds),
-      tool("box-send", () => deeds.send(), whole, icon("save"), t("box.export")),
+      tool("box-link", () => actions.link(), whole, icon("link"), t("box.link")),
+      tool("box-save", () => actions.save(), whole, icon("save"), t("box.file")),
+      upload(actions),
+      tool("box-send", () => actions.send(), whole, icon("save"), t("box.export")),
     ),
     h("p", { class: "help" }, t("box.private")),
   );
@@ -43,14 +43,14 @@ export function toolbar(box, view, { kept, name }, said, deeds) {
 /**
  * The undo and redo buttons, always visible.
  * @param {EditedBox} box
- * @param {BoxActions} deeds
+ * @param {BoxActions} actions
  */
-export function steps(box, deeds) {
+export function steps(box, actions) {
   return h(
     "div",
     { class: "row box-steps", role: "group", "aria-label": t("box.steps") },
-    tool("box-undo", () => deeds.undo(), box.past.length > 0, icon("undo"), t("box.undo")),
-    tool("box-redo", () => deeds.redo(), box.future.length > 0, icon("undo", "mirrored"), t("box.redo")),
+    tool("box-undo", () => actions.undo(), box.past.length > 0, icon("undo"), t("box.undo")),
+    tool("box-redo", () => actions.redo(), box.future.length > 0, icon("undo", "mirrored"), t("box.redo")),
     button("onward", () => document.querySelector(".box-bar")?.scrollIntoView(), t("box.finish")),
   );
 }
@@ -69,13 +69,13 @@ function tool(id, click, able, ...face) {
  * The list of boxes: the built-in one and the stored ones.
  * @param {string} game
  * @param {string} kept
- * @param {BoxActions} deeds
+ * @param {BoxActions} actions
  */
-function chooser(game, kept, deeds) {
+function chooser(game, kept, actions) {
   const names = boxesOf(game).map((box) => box.name);
   if (!names.length) return null;
   const options = ["", ...names].map((name) => [name, name || t("box.built_in")]);
-  const list = select({ id: "box-which" }, kept, options, (name) => deeds.choose(name));
+  const list = select({ id: "box-which" }, kept, options, (name) => actions.choose(name));
   return h("div", { class: "field" }, h("label", { for: "box-which" }, t("box.which")), list);
 }
 
@@ -83,13 +83,13 @@ function chooser(game, kept, deeds) {
  * @param {string} given
  * @param {string} kept
  * @param {boolean} whole
- * @param {BoxActions} deeds
+ * @param {BoxActions} actions
  */
-function naming(given, kept, whole, deeds) {
+function naming(given, kept, whole, actions) {
   const submit = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const name = /** @type {HTMLFormElement} */ (event.currentTarget).querySelector("input")?.value.trim();
-    if (name) deeds.keep(name);
+    if (name) actions.keep(name);
   };
   const name = h("input", { type: "text", id: "box-name", maxlength: "60", value: given, autocomplete: "off" });
   const keep = h("button", { class: "button", id: "box-keep", disabled: !whole }, icon("check"), t("box.save"));
@@ -98,16 +98,16 @@ function naming(given, kept, whole, deeds) {
     { class: "field", on: { submit } },
     h("label", { for: "box-name" }, t("box.name")),
     h("div", { class: "row" }, name, keep),
-    Boolean(kept) && button("small quiet", () => deeds.forget(), t("box.remove")),
+    Boolean(kept) && button("small quiet", () => actions.forget(), t("box.remove")),
   );
 }
 
-/** @param {BoxActions} deeds */
-function upload(deeds) {
+/** @param {BoxActions} actions */
+function upload(actions) {
   const change = (/** @type {Event} */ { currentTarget }) => {
     const field = /** @type {HTMLInputElement} */ (currentTarget);
     const file = field.files?.[0];
-    if (file) deeds.load(file);
+    if (file) actions.load(file);
     field.value = "";
   };
   const attributes = { type: "file", id: "box-load", accept: ".toml,text/plain", class: "visually-hidden" };

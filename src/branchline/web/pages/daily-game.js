@@ -12,7 +12,7 @@ import { el, fill, h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button, errorMessage, linkButton, loadAndDraw, loading, setTitle } from "../ui/widgets.js";
 import { diceCheck } from "../table/verify-seed.js";
-import { beginAndOpen, deed, finishedText, options } from "./daily.js";
+import { beginAndOpen, finishedText, options, playButton } from "./daily.js";
 import { longDay } from "./dates.js";
 
 /** @import { DayGame, DayTable, GameInfo, Standing } from "../types/responses.d.ts" */
@@ -60,10 +60,10 @@ const games = (games, day, here) =>
  * @param {DayGame} game
  * @param {Go} go
  */
-function deeds(game, go) {
+function buttons(game, go) {
   const { seed, mine } = game;
   const again = seed && button("", () => practise(game, seed, go), icon("reset"), t("seed.play"));
-  const begin = !mine?.over && (game.open || mine) && deed(game, () => beginAndOpen(game, pref("name"), go));
+  const begin = !mine?.over && (game.open || mine) && playButton(game, () => beginAndOpen(game, pref("name"), go));
   const look = mine?.table && mine.over && linkButton("", `/table/${mine.table}`, icon("eye"), t("day.own_match"));
   return h("p", { class: "row wrap" }, begin, look, again);
 }
@@ -91,7 +91,7 @@ function about(game, go) {
     game.seats > 1 && h("p", { class: "quiet" }, t("day.bots")),
     mine !== null && h("p", { class: "lead" }, t("day.score", { n: mine, points: points(mine) })),
     game.mine?.over && !game.mine.counts && h("p", { class: "note" }, t("day.late")),
-    deeds(game, go),
+    buttons(game, go),
   ];
 }
 

@@ -51,7 +51,7 @@ export const finishedText = (game) =>
  * @param {DayGame} game
  * @param {() => unknown} begin
  */
-export function deed(game, begin) {
+export function playButton(game, begin) {
   const table = `/day/${game.day}/${game.game}`;
   if (game.mine?.over) return linkButton("", table, t("day.table"));
   if (game.mine) return button("go", begin, icon("play"), t("day.continue"));
@@ -81,7 +81,7 @@ function ticket(game, begin) {
     h("img", { src: pictureOf(game.game), alt: "" }),
     text,
   );
-  return h("li", { class: `ticket ${game.mine?.over ? "" : "mine"}` }, link, deed(game, begin));
+  return h("li", { class: `ticket ${game.mine?.over ? "" : "mine"}` }, link, playButton(game, begin));
 }
 
 /** @param {Days} view */

@@ -17,7 +17,7 @@ const FULL = 12; // refreshes after which all tables are requested: there may be
 const HIDDEN = 6; // one of this many refreshes happens while the page is hidden, for its title
 
 /** @param {Summary} table */
-const goesOn = (table) => ["playing", "waiting"].includes(table.phase);
+const isRunning = (table) => ["playing", "waiting"].includes(table.phase);
 
 /**
  * @param {Summary} table
@@ -25,7 +25,7 @@ const goesOn = (table) => ["playing", "waiting"].includes(table.phase);
  */
 function kindOf(table) {
   if (table.your_turn || table.rematch_pending) return "waiting";
-  return goesOn(table) ? "in_progress" : "finished";
+  return isRunning(table) ? "in_progress" : "finished";
 }
 
 /**
@@ -36,7 +36,7 @@ function kindOf(table) {
 function mergeRunning(before, running) {
   const fresh = new Set(running.map((table) => table.table));
   const others = before.filter((table) => !fresh.has(table.table));
-  return others.some(goesOn) ? null : [...running, ...others];
+  return others.some(isRunning) ? null : [...running, ...others];
 }
 
 /**

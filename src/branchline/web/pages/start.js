@@ -57,13 +57,13 @@ export function startPage(main, go) {
     title.style.visibility = "";
     fill(gameList, h("li", { class: "words" }, ...errorMessage(problem, load, "")));
   });
-  const goOn = loadAndDraw(
+  const loadTables = loadAndDraw(
     main,
     () => loadMyTables(),
     (loadMyTables) => fill(waiting, ...open(loadMyTables)),
     () => fill(waiting, ...open({ tokens: [], tables: [] })),
   );
-  const load = () => Promise.all([offer(), tokens().length && goOn()]);
+  const load = () => Promise.all([offer(), tokens().length && loadTables()]);
   draw();
   return { redraw: draw };
 }

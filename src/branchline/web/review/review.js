@@ -100,13 +100,13 @@ export class ReviewPage {
    * Shows the breakdown; when the review is finished, also the turns that were not compared.
    * @param {ReviewReport} report
    */
-  tally(report) {
-    const short = this.pending ? null : shortOf(report, () => this.goOn());
+  showSummary(report) {
+    const short = this.pending ? null : shortOf(report, () => this.extend());
     fill(this.breakdown, summaryOf(report), short, ...workOf(report));
   }
 
   /** Continues the analysis with more time. */
-  async goOn() {
+  async extend() {
     try {
       this.longer = true;
       this.receive(await askReview(this.table, this.token, this.seat, true));
@@ -129,7 +129,7 @@ export class ReviewPage {
     fill(this.working, t(this.report || heard.report ? "review.refining" : "review.working"), this.bar);
     if (heard.report) this.take(heard.report);
     else if (!this.report) fill(this.content, this.title(), this.working, this.back());
-    if (this.report) this.tally(this.report);
+    if (this.report) this.showSummary(this.report);
     if (heard.pending) this.again = window.setTimeout(() => this.ask(), SOON);
     else if (this.report) announce(t("review.done"));
   }

@@ -36,14 +36,14 @@ const uncomparedTurns = (report) => choices(report).filter(({ compared }) => !co
 /**
  * The number of turns that were not compared, with a button to continue; empty if all were.
  * @param {ReviewReport} report
- * @param {() => void} goOn
+ * @param {() => void} extend
  */
-export function shortOf(report, goOn) {
+export function shortOf(report, extend) {
   const left = uncomparedTurns(report);
   if (!left.length) return null;
   const moves = left.map(({ at }) => at + 1).join(", ");
   const words = t("review.time_short", { n: left.length, all: choices(report).length, moves });
-  return h("div", { class: "note review-short" }, h("p", {}, words), button("go", goOn, t("review.continue")));
+  return h("div", { class: "note review-short" }, h("p", {}, words), button("go", extend, t("review.continue")));
 }
 
 /** @param {ReviewReport} report */

@@ -94,11 +94,11 @@ class ScoreForm {
     const text = { id: "board-text", rows: "4", spellcheck: "false", autocapitalize: "off" };
     this.text = el("textarea", { ...text, value: draft.text ?? "", on: { input: () => this.later() } });
     this.stage = el("div", { class: "stage", hidden: true }, this.board.node);
-    this.said = el("p", { class: "wrong", role: "alert" });
+    this.error = el("p", { class: "wrong", role: "alert" });
     this.doubts = el("ul", { class: "doubts", role: "status" });
     this.tray = new Palette(() => this.set(""));
     const touch = this.touch.bind(this);
-    /** @type {BoardInput} */ const hand = {
+    /** @type {BoardInput} */ const input = {
       ready: null,
       picking: { ready: [] },
       peek() {},
@@ -106,8 +106,8 @@ class ScoreForm {
       turn() {},
       touch,
     };
-    listenToMouse(this.board, hand);
-    listenToKeys(this.board, hand);
+    listenToMouse(this.board, input);
+    listenToKeys(this.board, input);
     this.again = loadAndDraw(main, () => this.palette(), (pieces) => {
       this.pieces = pieces;
       this.draw();
@@ -117,7 +117,7 @@ class ScoreForm {
       main,
       () => this.scoring(),
       (scored) => (scored ? this.show(scored) : this.clear()),
-      (problem) => void (this.said.textContent = reasonOf(problem)),
+      (problem) => void (this.error.textContent = reasonOf(problem)),
     );
   }
 
@@ -210,7 +210,7 @@ class ScoreForm {
         "section",
         { class: "panel shown" },
         h("h2", {}, t("scores.title")),
-        this.said,
+        this.error,
         this.sheets.node,
         this.doubts,
       ),
@@ -327,14 +327,14 @@ class ScoreForm {
 
   /** Shows the empty form. */
   clear() {
-    this.said.textContent = "";
+    this.error.textContent = "";
     fill(this.doubts);
     fill(this.sheets.node, h("p", { class: "empty" }, t("score.empty")));
   }
 
   /** @param {ScoredBoard} scored */
   show(scored) {
-    this.said.textContent = "";
+    this.error.textContent = "";
     this.scoredBoard = scored;
     this.stage.hidden = false;
     this.board.show(scored.svg);

@@ -78,7 +78,7 @@ class PrintingForm {
     /** @type {Required<Pick<SheetsRequest, "paper" | "part" | "per_page">>} */
     this.request = { paper: "a4", part: "all", per_page: null };
     this.seats(game.seats[1]);
-    this.said = el("p", { class: "wrong", role: "alert" });
+    this.error = el("p", { class: "wrong", role: "alert" });
     this.note = el("p", { class: "note", role: "status" });
     this.busy = false;
     this.draw();
@@ -99,7 +99,7 @@ class PrintingForm {
   }
 
   onChange() {
-    fill(this.said);
+    fill(this.error);
     fill(this.note);
     this.plan.options = effectiveOptions(this.game, this.plan.chairs.length, this.plan.options);
     this.draw();
@@ -115,7 +115,7 @@ class PrintingForm {
       h("section", { class: "block" }, this.partField(), this.seatsField(), this.paperField(), this.pageField()),
       fields.length > 0 && h("section", { class: "block" }, h("h2", {}, t("setup.options")), ...fields),
       h("section", { class: "block" }, editionField(plan, game, () => this.draw())),
-      h("div", { class: "start-bar" }, this.note, this.said, this.start()),
+      h("div", { class: "start-bar" }, this.note, this.error, this.start()),
     );
     fill(this.main, h("div", { class: "page setup-page" }, heading(game), form));
   }
@@ -190,7 +190,7 @@ class PrintingForm {
     event.preventDefault();
     if (this.busy) return;
     this.busy = true;
-    fill(this.said);
+    fill(this.error);
     fill(this.note);
     this.draw();
     const { plan, game } = this;
@@ -205,7 +205,7 @@ class PrintingForm {
       save(await sheets(game.id, request), `${game.id}.pdf`);
       fill(this.note, t("print.made", { file: `${game.id}.pdf` }));
     } catch (problem) {
-      fill(this.said, reasonOf(problem));
+      fill(this.error, reasonOf(problem));
     }
     this.busy = false;
     this.draw();

@@ -91,7 +91,7 @@ class SetupForm {
     this.go = go;
     this.plan = newPlan(game, bots, mode, pref("name"));
     useBox(this.plan, game.id, box);
-    this.said = el("p", { class: "wrong", role: "alert" });
+    this.error = el("p", { class: "wrong", role: "alert" });
     this.note = el("p", { class: "note", role: "status" });
     this.busy = false;
     this.looks = 0; // number of checks of the plan in progress
@@ -127,7 +127,7 @@ class SetupForm {
       h("section", { class: "block" }, h("h2", {}, t("setup.who")), this.chairs()),
       fields.length > 0 && h("section", { class: "block" }, h("h2", {}, t("setup.options")), ...fields),
       h("section", { class: "block" }, moreFields(plan, game, () => this.onChange())),
-      h("div", { class: "start-bar" }, this.note, this.said, this.start()),
+      h("div", { class: "start-bar" }, this.note, this.error, this.start()),
     );
   }
 
@@ -158,7 +158,7 @@ class SetupForm {
   }
 
   onChange() {
-    this.said.textContent = "";
+    this.error.textContent = "";
     this.note.textContent = "";
     this.plan.options = effectiveOptions(this.game, this.plan.chairs.length, this.plan.options);
     this.draw();
@@ -190,15 +190,15 @@ class SetupForm {
     const untouched = game.options.every((option) => plan.options[option.name] === option.default);
     const options = untouched ? await repairOptions(plan, game) : null;
     if (plan !== this.plan) return;
-    if (options) this.mend({ ...plan, options });
-    else this.said.textContent = found.objection;
+    if (options) this.adjust({ ...plan, options });
+    else this.error.textContent = found.objection;
   }
 
   /**
    * Applies a corrected plan, and announces the changed option.
    * @param {Plan} plan
    */
-  mend(plan) {
+  adjust(plan) {
     this.plan = plan;
     this.draw();
     const option = this.game.options.find((each) => plan.options[each.name] !== each.default);
@@ -222,7 +222,7 @@ class SetupForm {
     } catch (problem) {
       this.busy = false;
       this.draw();
-      this.said.textContent = reasonOf(problem);
+      this.error.textContent = reasonOf(problem);
     }
   }
 }

@@ -134,13 +134,13 @@ export class Replay {
   /** Switches to the next of three speeds. */
   speedStep() {
     const label = t("replay.speed", { n: this.speed });
-    const click = () => this.hasten(SPEEDS[(SPEEDS.indexOf(this.speed) + 1) % SPEEDS.length]);
+    const click = () => this.setSpeed(SPEEDS[(SPEEDS.indexOf(this.speed) + 1) % SPEEDS.length]);
     const attributes = { type: "button", class: "button", "data-step": "speed", "aria-label": label, title: label };
     return h("button", { ...attributes, on: { click } }, `${this.speed}×`);
   }
 
   /** @param {number} speed */
-  hasten(speed) {
+  setSpeed(speed) {
     this.speed = speed;
     if (this.playing) this.run();
     this.draw();

@@ -12,11 +12,11 @@ const COLOURS = 6; // of seats, repeated for more seats
 /**
  * Runs the action of a button unless it is still running, so that a double click counts once; the focus stays.
  * @param {Element} pressed
- * @param {(pressed: Element) => unknown} deed
+ * @param {(pressed: Element) => unknown} action
  */
-export async function runOnce(pressed, deed) {
+export async function runOnce(pressed, action) {
   if (pressed.hasAttribute("aria-disabled")) return;
-  const doing = deed(pressed);
+  const doing = action(pressed);
   if (!(doing instanceof Promise)) return;
   pressed.setAttribute("aria-disabled", "true");
   try {
@@ -28,12 +28,12 @@ export async function runOnce(pressed, deed) {
 
 /**
  * @param {string | Props} look classes besides `button`, or attributes
- * @param {(pressed: Element) => unknown} deed
+ * @param {(pressed: Element) => unknown} action
  * @param {...Child} face
  */
-export function button(look, deed, ...face) {
+export function button(look, action, ...face) {
   const { class: kind = "", ...attributes } = typeof look === "string" ? { class: look } : look;
-  const click = (/** @type {Event} */ { currentTarget }) => runOnce(/** @type {Element} */ (currentTarget), deed);
+  const click = (/** @type {Event} */ { currentTarget }) => runOnce(/** @type {Element} */ (currentTarget), action);
   return h("button", { type: "button", class: `button ${kind}`.trim(), ...attributes, on: { click } }, ...face);
 }
 

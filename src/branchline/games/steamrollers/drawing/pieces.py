@@ -18,10 +18,10 @@ def action_tile(tile: ActionTile, look: Look) -> str:
     ink = {"fill": look["ink"]}
     name = words(f"{tile.number}{tile.side}", x=-132, y=-48, font_size=52, font_weight=700, **ink)
     value = words(signed_points(tile.points), x=132, y=-48, font_size=44, font_weight=700, text_anchor="end", **ink)
-    short = words(look.say(short_effect(tile)), x=-132, y=-8, font_size=25, font_weight=700, **ink)
+    effect = words(look.say(short_effect(tile)), x=-132, y=-8, font_size=25, font_weight=700, **ink)
     rule = tag("g", paragraph(look.say(EFFECT[tile.effect]), 28, 20, **ink), transform=at(-132, 18))
     stays = text("stays with you (∞)") if tile.permanent else text("once, then back to the pool (ϟ)")
-    return name + value + short + rule + words(look.say(stays), x=-132, y=90, font_size=20, **ink)
+    return name + value + effect + rule + words(look.say(stays), x=-132, y=90, font_size=20, **ink)
 
 
 def order_tile(box: Box, order: Order, look: Look) -> str:

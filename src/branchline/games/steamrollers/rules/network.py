@@ -76,9 +76,9 @@ def _network(map_: Map, borders: Borders, tracks: bytes) -> Network:
 @lru_cache(maxsize=1 << 14)
 def routes(net: Network, origin: int) -> tuple[Route, ...]:
     """Every route from a city that visits no city twice (depth-first search)."""
-    extended: list[Route] = []
-    _extend(net, (), origin, (origin,), 0, extended)
-    return tuple(extended)
+    all_routes: list[Route] = []
+    _extend(net, (), origin, (origin,), 0, all_routes)
+    return tuple(all_routes)
 
 
 def distance(net: Network, legs: tuple[Leg, ...], to: int) -> int | None:

@@ -121,8 +121,8 @@ class State:
 
 def turn_from(values: Iterable[int]) -> Turn:
     """The turn with these values of its fields, in order."""
-    typed: list[Any] = [bool(value) if each.type == "bool" else value for each, value in zip(fields(Turn), values, strict=True)]
-    return Turn(*typed)
+    arguments: list[Any] = [bool(value) if each.type == "bool" else value for each, value in zip(fields(Turn), values, strict=True)]
+    return Turn(*arguments)
 
 
 def owned_tile(state: State, seat: Seat, effect: str) -> ActionTile | None:

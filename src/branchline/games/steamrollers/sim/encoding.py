@@ -207,10 +207,10 @@ def actions(setup: Setup) -> int:
 @cache
 def small_actions(box: Box) -> tuple[int, ...]:
     """The action of each move that the kernel numbers below `BUILD`: the same blocks in another order, orders with more room."""
-    at, wide, actions = blocks(box), 1 + len(box.letters), [NOT_OFFERED] * kernel.BUILD
+    at, width, actions = blocks(box), 1 + len(box.letters), [NOT_OFFERED] * kernel.BUILD
     for kind, following in pairwise(at):
         for n in range(at[following] - at[kind]) if kind in KERNEL_BLOCKS else ():
-            room = n // wide * (kernel.LETTERS - wide) if kind == "order" else 0
+            room = n // width * (kernel.LETTERS - width) if kind == "order" else 0
             actions[KERNEL_BLOCKS[kind] + n + room] = at[kind] + n
     return tuple(actions)
 

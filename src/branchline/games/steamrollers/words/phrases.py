@@ -43,7 +43,7 @@ def phrases(state: State, seat: Seat, move: m.SeatMove) -> Phrases:
         case m.FillOrder():
             return _order(state, move)
         case m.Done():
-            return _done(state)
+            return _turn_end(state)
         case m.PlayTile() | m.Decline():
             return _answer(state, move)
         case m.Arrange(city, goods):
@@ -183,7 +183,7 @@ def _start(state: State, move: m.StartMove) -> Phrases:
             return Phrases(label, text("puts their own cargo on city {city}: {good}", city=city, good=good))
 
 
-def _done(state: State) -> Phrases:
+def _turn_end(state: State) -> Phrases:
     if state.phase == "arrange" and opening.arrangements(state):
         if state.turn.arranged_rows:
             return Phrases(text("Leave the rest as drawn"), text("leaves the other rows as they were drawn"))

@@ -81,8 +81,8 @@ def eva_deeds(before: State, after: State) -> list[Text]:
             deeds.append(text("Eva puts tile {n} back into the pool", n=number))
     if after.phase == "eva_roll":
         deeds.append(text("Eva rolls again, because city {n} is empty", n=after.eva.die))
-    if scored := after.eva.delivery_points - before.eva.delivery_points:
-        deeds.append(_removal(before, after, scored))
+    if points := after.eva.delivery_points - before.eva.delivery_points:
+        deeds.append(_removal(before, after, points))
     if after.ending == FULL:
         deeds.append(text("Eva finds no field left to cross in region {n} and wins at once", n=after.eva.die))
     return deeds
