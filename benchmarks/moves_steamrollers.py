@@ -31,10 +31,10 @@ DENSE = (  # the sheet with most routes that a search found
 def densest_listing() -> str:
     """The list of deliveries on a sheet full of links, with every useful tile and every good in every city, without caches."""
     board = GAME.read_board(GAME.setup(2, ALL_OPTIONS), f"{DENSE} engine 123456 tiles 3b 4a")
-    state = replace(board, phase="act", ending="", goods=("RBGYSK",) * 6, black="SW", turn=Turn(0, 1))
+    state = replace(board, phase="act", ending="", goods=("RBGYSK",) * 6, black_die="SW", turn=Turn(0, 1))
     slowest, longest = 0.0, 0
     for die in range(1, 7):
-        state.box.map.found.clear()
+        state.box.map.networks.clear()
         routes.cache_clear()
         start = process_time()
         legal = GAME.legal_moves(replace(state, turn=Turn(0, die)), 0)

@@ -52,7 +52,7 @@ THINK = """(question) => new Promise((resolve) => {
 })"""
 
 
-READY = "() => document.querySelector('.strips') && !document.querySelector('.strip.coming')"
+READY = "() => document.querySelector('.banners') && !document.querySelector('.banner.progress')"
 MOVE = """async (game) => {
   const { createTable } = await import("./client/requests.js");
   const { Connection } = await import("./client/connection.js");

@@ -88,6 +88,8 @@ async def soak(server: Server | Cluster, folder: Path, clients: int, kills: int,
     people = [asyncio.create_task(_pair(server, tables, Random(rng.random()), game, last, end)) for _ in range(clients // 2)]
     for _ in range(kills):
         await asyncio.sleep(every)
+        while len(tables) < len(people) or not all(player.answers for table in tables if _open(table) for player in table):
+            await asyncio.sleep(0.05)  # on a busy machine some have not begun yet
         await asyncio.to_thread(server.end, gently)
         await asyncio.to_thread(server.start)
     after_last_kill = {id(table): sum(len(player.answers) for player in table) for table in tables if _open(table)}

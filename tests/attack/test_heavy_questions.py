@@ -11,10 +11,11 @@ from typing import Any
 from tests.server.client import PERSON, Caller, fresh_settings, open_table, running_server
 
 from branchline.games import GAMES
-from branchline.server.api.limits import ConnectionLimiter, TokenBuckets
+from branchline.server.api.limits import ConnectionLimiter, Limiters, TokenBuckets
 from branchline.server.realtime.connection import Connection
 from branchline.server.settings import Limits
 from branchline.server.tables.registry import TableRegistry
+from branchline.server.tables.services import services_of
 from branchline.server.tables.session import TableSession
 
 QUESTIONS = 5  # of each connection
@@ -31,7 +32,8 @@ class Client:
     def __init__(self, registry: TableRegistry, session: TableSession, player: Caller, address: str, log: list[str]) -> None:
         self.received, self.log, self._numbers = asyncio.Queue[str](), log, count()
         free, limiter = TokenBuckets(0, 1), ConnectionLimiter(Limits())
-        connection = Connection(registry, session, self, free, free, limiter, address)  # type: ignore[arg-type]
+        services = services_of(registry, Limiters(Limits()))
+        connection = Connection(registry, services, session, self, free, free, limiter, address)  # type: ignore[arg-type]
         self.say("hello", token=player.token, want=["events"])
         self.task = asyncio.create_task(connection.serve())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ import httpx
 from tests.server.process import Process, server_settings
 from websockets.asyncio.client import ClientConnection, connect
 
+from branchline.server.api.middleware import SecurityMiddleware
 from branchline.server.app import assemble
 from branchline.server.settings import Settings
 from branchline.server.storage.migrate import migrate
@@ -93,6 +95,31 @@ async def open_table(caller: Caller, seats: Sequence[dict[str, Any]], game: str 
     links, table = opened["links"], opened["table"]
     people = [caller.as_(link["token"], table) for link in links["seats"]]
     return OpenedTable(people, caller.as_(links["watch"], table), caller.as_(None, table), links["join"])
+
+
+class LiveClient:
+    """A WebSocket to a table at a server in this process."""
+
+    def __init__(self, gate: SecurityMiddleware, table: str) -> None:
+        self.heard, self.said = asyncio.Queue[Any](), asyncio.Queue[Any]()
+        scope: Any = {
+            "type": "websocket",
+            "path": f"/api/tables/{table}/live",
+            "headers": [(b"host", b"localhost")],
+            "client": ("1.2.3.4", 5),
+        }
+        self.said.put_nowait({"type": "websocket.connect"})
+        self.task = asyncio.create_task(gate(scope, self.said.get, self.heard.put))  # type: ignore[arg-type]
+
+    async def say(self, **message: Any) -> None:
+        await self.said.put({"type": "websocket.receive", "text": json.dumps(message)})
+
+    async def next(self) -> str:
+        """The next message."""
+        while True:
+            message = await asyncio.wait_for(self.heard.get(), 20)
+            if message["type"] == "websocket.send":
+                return str(message["text"])
 
 
 @asynccontextmanager

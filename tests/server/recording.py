@@ -10,10 +10,11 @@ from typing import Any
 
 from tests.server.client import Caller
 
-from branchline.server.api.limits import ConnectionLimiter, TokenBuckets
+from branchline.server.api.limits import ConnectionLimiter, Limiters, TokenBuckets
 from branchline.server.realtime.connection import Connection
 from branchline.server.settings import Limits
 from branchline.server.tables.registry import TableRegistry
+from branchline.server.tables.services import services_of
 from branchline.server.tables.session import TableSession
 
 
@@ -42,7 +43,9 @@ class RecordedConnection:
 
     def __init__(self, registry: TableRegistry, session: TableSession, reader: Caller, *want: str) -> None:
         self.tape = Tape({"kind": "hello", "token": reader.token, "want": list(want), "boards": True})
-        self.line = Connection(registry, session, self.tape, TokenBuckets(0, 1), TokenBuckets(0, 1), ConnectionLimiter(Limits()), "")  # type: ignore[arg-type]
+        services = services_of(registry, Limiters(Limits()))
+        own = TokenBuckets(0, 1), TokenBuckets(0, 1), ConnectionLimiter(Limits())
+        self.line = Connection(registry, services, session, self.tape, *own, "")  # type: ignore[arg-type]
         self.task = asyncio.create_task(self.line.serve())
 
     async def wait_until_sent(self) -> None:

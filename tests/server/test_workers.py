@@ -43,7 +43,7 @@ from branchline.bots.budget import Budget
 from branchline.cli import main
 from branchline.server.tables import par_jobs, review_task
 from branchline.study.review.session import ReviewSession
-review_task.ReviewSession = partial(ReviewSession, budget=Budget(4))
+review_task.ReviewSession = partial(ReviewSession, by="medium", budget=Budget(4))
 par_jobs.levels = lambda game: ["medium", "hard"]
 if __name__ == "__main__":
     raise SystemExit(main())

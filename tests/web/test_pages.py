@@ -132,8 +132,9 @@ def test_a_busy_button_ignores_clicks(visit: Visit) -> None:
     page = visit().go("/about")
     told = page.evaluate("""async () => {
       const { button } = await import("/ui/widgets.js");
+      const { create } = await import("/ui/dom.js");
       const doing = [];
-      const made = button("", () => new Promise((done) => doing.push(done)));
+      const made = create(button("", () => new Promise((done) => doing.push(done))));
       document.body.append(made);
       made.focus();
       made.click();

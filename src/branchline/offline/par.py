@@ -25,14 +25,14 @@ class ParJobs:
     _tasks: dict[str, asyncio.Future[None]] = field(default_factory=dict)
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # one computation at a time
 
-    async def get_par(self, config: TableConfig, real_dice: Sequence[str] = ()) -> tuple[Par, bool]:
-        """The par known so far for the dice of a table, and whether more is pending; the first call starts the computation."""
+    async def get_par(self, config: TableConfig, real_dice: Sequence[str] = (), start: bool = True) -> tuple[Par, bool]:
+        """The par known so far for the dice of a table, and whether more is pending; the first call with `start` starts the computation."""
         dice = dice_of(config, real_dice)
         known, done = await self._load(dice)
-        if not done and dice not in self._tasks:
+        if start and not done and dice not in self._tasks:
             task = self._tasks[dice] = asyncio.ensure_future(self._compute(dice, config, real_dice))
             task.add_done_callback(lambda _task: self._tasks.pop(dice))
-        return known, not done
+        return known, not done and dice in self._tasks
 
     async def _load(self, dice: str) -> tuple[Par, bool]:
         found = json.loads(await self.storage.study_result(f"par {dice}") or "{}")

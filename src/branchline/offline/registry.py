@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TypeAlias
 
 from branchline.bots.planned_turn import PlannedTurn
 from branchline.engine.game import AnyGame, Seat
@@ -16,7 +16,7 @@ from branchline.offline.storage import Storage
 from branchline.table import participant
 from branchline.table.creation import reopen
 from branchline.table.draft import Draft, Intent
-from branchline.table.links import Role, is_table_id
+from branchline.table.links import Role, admit, is_table_id
 from branchline.table.problem import Problem, missing
 from branchline.table.responses import WriteReceipt
 from branchline.table.table import Table
@@ -31,6 +31,7 @@ class TableSession:
 
     table: Table
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while writing
+    rematch_lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while a rematch is looked for and created
     listeners: set[Callable[[], None]] = field(default_factory=set)
     thinking: dict[Seat, asyncio.Task[None]] = field(default_factory=dict)
     rests: dict[Seat, PlannedTurn[str, str]] = field(default_factory=dict)  # moves planned by bots and not played yet
@@ -40,18 +41,11 @@ class TableSession:
         return self.table.table_state
 
     @property
-    def here(self) -> frozenset[Seat]:
-        """The connected seats: all people, as they share the screen; none at a record."""
-        table_state = self.table_state
-        return frozenset(
-            seat for seat, assignment in enumerate(table_state.seating) if assignment.kind == "person" and not table_state.config.replay
-        )
+    def projected_state(self) -> TableState:
+        return self.table.table_state
 
 
-class Participant(participant.Participant[TableSession]):
-    """A caller at a table of this device."""
-
-    __slots__ = ()
+Participant: TypeAlias = participant.Participant[TableSession]
 
 
 @dataclass(slots=True, eq=False)
@@ -64,7 +58,6 @@ class TableRegistry:
     wake: Callable[[TableSession], None] = lambda _hosted: None  # called when bots may have to move
     wrote: Callable[[str], None] = lambda _table: None  # called after writing, to notify other tabs
     tables: dict[str, TableSession] = field(default_factory=dict)
-    creation_lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while looking for a table and creating it if missing
 
     async def table(self, table: str) -> TableSession:
         """The table with an id, from memory or from storage; raises `Problem` if there is none."""
@@ -81,10 +74,42 @@ class TableRegistry:
         table.links = dict(stored.links)
         return table
 
-    async def opened_by(self, links: Mapping[str, Any]) -> list[tuple[str, str, Role]]:
-        """All tables that these links open, each with the link and its role."""
-        known = json.loads(await self.storage.index())
-        return [(each["table"], link, role) for each in known for link, role in each["links"].items() if link in links]
+    async def participant(self, table: str, token: str | None, _address: str = "") -> Participant:
+        """The caller at a table; raises `Problem` without a valid token."""
+        session = await self.table(table)
+        return Participant(session, admit(session.table.role(token)))
+
+    async def find(self, table: str) -> TableSession | None:
+        """A table for a list; None if the rules no longer accept it."""
+        try:
+            return await self.table(table)
+        except Problem:
+            return None
+
+    def in_memory(self, table: str) -> bool:
+        return table in self.tables
+
+    async def opened_by(self, links: Sequence[str], running: bool = False) -> list[tuple[str, str, Role]]:
+        """All tables that these links open, each with the link and its role; `running` leaves out finished matches."""
+        found = [
+            (each["table"], link, role)
+            for each in json.loads(await self.storage.index())
+            for link, role in each["links"].items()
+            if link in links
+        ]
+        return [each for each in found if (known := await self.find(each[0])) and not (running and known.table_state.over)]
+
+    def here(self, session: TableSession) -> frozenset[Seat]:
+        """The connected seats: all people, as they share the screen; none at a record."""
+        if session.table_state.config.replay:
+            return frozenset()
+        return frozenset(seat for seat, assignment in enumerate(session.table_state.seating) if assignment.kind == "person")
+
+    def absent(self, _session: TableSession) -> frozenset[Seat]:
+        return frozenset()
+
+    def note_view(self, session: TableSession) -> None:
+        """One device keeps all pictures."""
 
     # --- writing
 
@@ -138,14 +163,24 @@ class TableRegistry:
 
     async def refresh(self, table: str) -> None:
         """Reloads a table after another tab has written to it."""
-        session = self.tables.get(table)
-        if session is None:
-            return
+        if session := self.tables.get(table):
+            await self.fresh(session)
+
+    async def refresh_links(self, session: TableSession) -> None:
+        """The links of a table on one device do not change."""
+
+    async def stored_rematch(self, session: TableSession, _unused: TableSession) -> str:
+        """The id of the rematch that another tab has stored first, if any; ours stays unused."""
+        return (await self.fresh(session)).table_state.rematch
+
+    async def fresh(self, session: TableSession) -> TableSession:
+        """The session with what other tabs have written."""
         before = session.table_state.n
         async with session.lock:
             await self._catch_up(session)
         if session.table_state.n != before:
             self.notify(session)
+        return session
 
     async def bring(self, table: str) -> bool:
         """Imports a table from a file, or further events of a known one. False if nothing is new; raises `Problem`."""

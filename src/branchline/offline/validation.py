@@ -12,6 +12,8 @@ from types import SimpleNamespace
 from typing import Any, TypeAlias
 
 from branchline.engine.text import short, text
+from branchline.service.api import ROUTES
+from branchline.service.table import MESSAGES
 from branchline.table.problem import Problem, malformed_request
 
 Schema: TypeAlias = Mapping[str, Any]
@@ -27,6 +29,9 @@ _PLAIN: dict[str, tuple[type, ...]] = {
 }
 
 
+_MESSAGE_ROUTES = {kind: route.name for route in ROUTES for kind, use_case in MESSAGES.items() if route.use_case is use_case}
+
+
 @dataclass(frozen=True, slots=True)
 class Schemas:
     """The schemas of all requests: `routes` by method and path, `definitions` those they refer to."""
@@ -37,17 +42,16 @@ class Schemas:
     def body(self, route: str, value: Any) -> Any:
         return self.read(self.routes[route]["body"], value)
 
-    def status(self, route: str) -> int:
-        """The status of a successful response."""
-        status: int = self.routes[route]["status"]
-        return status
+    def message(self, kind: str, value: Any) -> Any:
+        """A WebSocket message as the body of the request of its use case."""
+        return self.body(_MESSAGE_ROUTES[kind], value)
 
-    def query(self, route: str, values: Mapping[str, str]) -> Any:
+    def query(self, route: str, values: Mapping[str, str]) -> dict[str, Any]:
         """The parameters of path and query, with defaults."""
-        found = {}
-        for name, schema in self.routes[route]["query"].items():
-            found[name] = self.read(schema, _convert(schema, values[name]), name) if name in values else missing(schema)
-        return SimpleNamespace(**found)
+        return {
+            name: self.read(schema, _convert(schema, values[name]), name) if name in values else missing(schema)
+            for name, schema in self.routes[route]["query"].items()
+        }
 
     def read(self, schema: Schema, value: Any, at: str = "$") -> Any:
         """Validates a value and converts objects to namespaces; raises `Problem`."""

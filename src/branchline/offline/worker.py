@@ -7,7 +7,7 @@ import logging
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from typing import Any
 
@@ -17,21 +17,24 @@ from branchline.engine.text import short, text
 from branchline.language import preferred_language
 from branchline.offline.bot_turns import BotTurns
 from branchline.offline.connection import MISSING, Connection
+from branchline.offline.daily import DailyMatches
+from branchline.offline.limits import NoLimits
 from branchline.offline.par import ParJobs
-from branchline.offline.registry import TableRegistry
-from branchline.offline.request import File, Request
-from branchline.offline.routes import QUESTIONS
+from branchline.offline.registry import TableRegistry, TableSession
 from branchline.offline.serialisation import refusal, to_json
 from branchline.offline.storage import Storage, Thinker
-from branchline.offline.study import Study
 from branchline.offline.validation import Schemas
+from branchline.offline.work import Work
+from branchline.service.api import ROUTES
+from branchline.service.call import Services
+from branchline.service.routes import BODY, FILE, File, Route
 from branchline.table.problem import Problem, malformed_request, missing, problem_of
-from branchline.table.responses import Lang, WriteReceipt
+from branchline.table.responses import WriteReceipt
 
 log = logging.getLogger(__name__)
 
 PACE = 0.35  # minimum seconds before a bot's move
-_PATTERNS = {route: re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", route)) for route in QUESTIONS}
+_PATTERNS = [(route, re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", route.name))) for route in ROUTES]
 
 
 @dataclass(slots=True, eq=False)
@@ -41,8 +44,7 @@ class Dispatcher:
     registry: TableRegistry
     bots: BotTurns
     shapes: Schemas
-    study: Study
-    par_jobs: ParJobs
+    services: Services[TableSession]
     connections: dict[int, Connection] = field(default_factory=dict)
 
     # --- requests
@@ -53,29 +55,30 @@ class Dispatcher:
         lang = preferred_language([question["query"].get("lang") or ""])
         route, named = _route(f"{question['method']} {question['path']}")
         try:
-            answer = await self._respond(route, named, lang, question)
+            if route is None:
+                raise missing(text("Not found"))
+            values = self._values(route, named, question)
+            answer = await route.answer(self.services.call(route.view_options(lang, values), question["token"]), values)
         except Problem as problem:
             status, body = refusal(problem, lang, await self._game(named))
         except BranchlineError as error:
             status, body = refusal(problem_of(error), lang, await self._game(named))
         except Exception:
-            log.exception("%s failed", route)
+            log.exception("%s %s failed", question["method"], question["path"])
             status, body = refusal(Problem("failed", text("Something went wrong on our side; try again")), lang, None)
         else:
-            kind, body = (answer.kind, answer.text) if isinstance(answer, File) else ("application/json", to_json(answer))
             known = isinstance(answer, WriteReceipt) and answer.duplicate
-            return json.dumps([200 if known else self.shapes.status(route), kind, body])
+            status = 200 if known or route is None else route.status
+            body = answer.text if isinstance(answer, File) else to_json(answer)
         return json.dumps([status, "application/json", body])
 
-    async def _respond(self, route: str, path_values: Mapping[str, str], lang: Lang, question: dict[str, Any]) -> Any:
-        if route not in QUESTIONS:
-            raise missing(text("Not found"))
+    def _values(self, route: Route, path_values: Mapping[str, str], question: dict[str, Any]) -> dict[str, Any]:
+        """The parameters of a request by name, validated."""
         raw: str = question.get("body") or ""
-        body = None
-        if self.shapes.routes[route]["body"]:
-            body = self.shapes.body(route, _json(raw))
-        at = self.shapes.query(route, {**question["query"], **path_values})
-        return await QUESTIONS[route](Request(self.registry, self.study, self.par_jobs, lang, at, body, raw, question["token"]))
+        values = self.shapes.query(route.name, {**question["query"], **path_values})
+        if BODY in route.given:
+            values[BODY] = self.shapes.body(route.name, _json(raw))
+        return {**values, FILE: partial(_received, raw)}
 
     async def _game(self, path_values: Mapping[str, str]) -> str | None:
         """The game that a request is about, if known."""
@@ -92,7 +95,7 @@ class Dispatcher:
         except Problem:
             close(MISSING)
         else:
-            self.connections[number] = Connection(self.registry, self.study, self.par_jobs, self.shapes, session, tell, close)
+            self.connections[number] = Connection(self.registry, self.services, self.shapes, session, tell, close)
 
     async def hear(self, number: int, message: str) -> None:
         if connection := self.connections.get(number):
@@ -146,15 +149,20 @@ def assemble(
     registry = TableRegistry(games, storage, lambda: int(now()), wrote=wrote)
     bots = BotTurns(registry, thinker, pace)
     registry.wake = bots.wake
-    return Dispatcher(registry, bots, shapes, Study(registry, thinker), ParJobs(storage, thinker))
+    work = Work(registry, thinker, ParJobs(storage, thinker))
+    return Dispatcher(registry, bots, shapes, Services(registry, work, DailyMatches(registry), NoLimits()))
 
 
-def _route(request: str) -> tuple[str, Mapping[str, str]]:
+def _route(request: str) -> tuple[Route | None, Mapping[str, str]]:
     """The route of a request, and the parameters in its path."""
-    for route, pattern in _PATTERNS.items():
+    for route, pattern in _PATTERNS:
         if found := pattern.fullmatch(request):
             return route, found.groupdict()
-    return "", {}
+    return None, {}
+
+
+async def _received(raw: str) -> str:
+    return raw
 
 
 def _json(message: str) -> Any:

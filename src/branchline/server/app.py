@@ -12,17 +12,16 @@ from typing import Any
 from litestar import Litestar, Router
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
-from litestar.di import Provide
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import branchline
-from branchline.server.api import daily, docs, games, lessons, puzzles, reviews, static, table, tables
-from branchline.server.api.context import guest_here
+from branchline.server.api import docs, games, identities, static, table
 from branchline.server.api.delivery import pages_of
 from branchline.server.api.error_handlers import HANDLERS
 from branchline.server.api.limits import Limiters
 from branchline.server.api.middleware import SecurityMiddleware
+from branchline.server.api.routing import handler
 from branchline.server.counters import NO_COUNTERS, Counters
 from branchline.server.isolation import ignore_working_folder
 from branchline.server.middleware import OuterMiddleware
@@ -37,10 +36,12 @@ from branchline.server.tables.pdf import PdfCache
 from branchline.server.tables.presence import Presence
 from branchline.server.tables.pruning_job import Pruning
 from branchline.server.tables.registry import TableRegistry
+from branchline.server.tables.services import services_of
+from branchline.service.api import ROUTES
 
 log = logging.getLogger(__name__)
 
-ROUTE_MODULES = (games, lessons, puzzles, tables, daily, docs)
+ROUTE_MODULES = (games, table, identities, docs)  # those that only a server has
 
 
 def create() -> OuterMiddleware:
@@ -70,13 +71,17 @@ def assemble(settings: Settings, counters: Counters = NO_COUNTERS) -> SecurityMi
     """The application with these settings."""
     store, presence = EventStore(settings.url, counters, Supervisor(counters)), Presence(settings.away)
     registry = TableRegistry(settings, settings.game_list(), store, presence, counters)
-    limiters = Limiters(settings.limits)
+    limiters = Limiters(settings.limits, registry.words)
+    services = services_of(registry, limiters)
     bot_turns = BotTurns(registry) if settings.bots else None
-    limits, endpoint = settings.limits, Endpoint(registry, limiters)
+    limits, endpoint = settings.limits, Endpoint(registry, services, limiters)
     app = Litestar(
-        [Router("/api", route_handlers=[*(route for module in ROUTE_MODULES for route in module.ROUTES), _at_table()]), *static.ROUTES],
+        [
+            Router("/api", route_handlers=[*map(handler, ROUTES), *(each for module in ROUTE_MODULES for each in module.ROUTES)]),
+            *static.ROUTES,
+        ],
         state=State(
-            {"registry": registry, "limiters": limiters, "pages": pages_of(), "pictures": {}, "rules": {}, "pdf_cache": PdfCache()}
+            {"registry": registry, "services": services, "pages": pages_of(), "pictures": {}, "rules": {}, "pdf_cache": PdfCache()}
         ),
         lifespan=[_lifespan(registry, bot_turns)],
         exception_handlers=HANDLERS,
@@ -92,10 +97,6 @@ def assemble(settings: Settings, counters: Counters = NO_COUNTERS) -> SecurityMi
         logging_config=None,
     )
     return SecurityMiddleware(app, endpoint, settings, limiters, pages_of().inline)
-
-
-def _at_table() -> Router:
-    return Router("/tables/{table:str}", route_handlers=[*table.ROUTES, *reviews.ROUTES], dependencies={"participant": Provide(guest_here)})
 
 
 def _lifespan(registry: TableRegistry, bot_turns: BotTurns | None) -> Any:

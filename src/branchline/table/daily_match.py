@@ -19,7 +19,7 @@ from branchline.engine.match import commitment
 from branchline.engine.text import text
 from branchline.table.config import clean
 from branchline.table.links import new_table_id
-from branchline.table.problem import missing
+from branchline.table.problem import conflict, missing
 from branchline.table.table_state import SeatAssignment, TableConfig
 
 HOUR = 3_600_000  # milliseconds
@@ -75,6 +75,12 @@ def checked_day(day: str, at: int) -> str:
     if not known:
         raise missing(text("There is no match for this day"))
     return day
+
+
+def check_open(day: str, at: int) -> None:
+    """Raises `Problem` if the match of a day can no longer be started."""
+    if day != day_at(at):
+        raise conflict(text("This day is over; its match can no longer be started"))
 
 
 def before(day: str, days: int) -> str:

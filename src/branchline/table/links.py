@@ -9,6 +9,7 @@ from secrets import token_urlsafe
 from typing import TypeAlias
 
 from branchline.engine.game import SPECTATOR, Seat
+from branchline.table.problem import no_token
 from branchline.table.responses import Links, NewTable, SeatLink
 from branchline.table.table_state import Event, SeatAssignment, TableConfig
 
@@ -56,6 +57,13 @@ def invited_to(role: Role) -> Seat | None:
 def opens(role: Role) -> bool:
     """Whether this role may view the table."""
     return role not in (STRANGER, USED)
+
+
+def admit(role: Role) -> Role:
+    """The role, if it may view the table; else raises `Problem`."""
+    if not opens(role):
+        raise no_token(used=role == USED)
+    return role
 
 
 def ended_roles(events: Iterable[Event]) -> tuple[Role, ...]:

@@ -22,7 +22,7 @@ class TableHolder(Protocol):
 H = TypeVar("H", bound=TableHolder)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, or aliases like `Participant[TableSession]` could not be called
 class Participant(Generic[H]):
     """A caller's table and role."""
 

@@ -4,7 +4,7 @@ import { changes, language } from "./storage/preferences.js";
 import { describe } from "./locale/describe.js";
 import { loadCatalogue, t } from "./locale/translate.js";
 import { address, isOffline, pagePath, pageUrl } from "./client/address.js";
-import { el, fill } from "./ui/dom.js";
+import { el, fill, h } from "./ui/dom.js";
 import { drawHeader } from "./ui/header.js";
 import "./panels/explain.js";
 
@@ -169,7 +169,7 @@ async function show() {
   const place = el(
     "main",
     { id: "main", tabindex: "-1", class: `at-${url.pathname.split("/")[1] || "start"}` },
-    el("div", { class: "page" }, el("p", { class: "loading" }, t("loading"))),
+    h("div", { class: "page" }, h("p", { class: "loading" }, t("loading"))),
   );
   main.replaceWith(place);
   main = place;

@@ -53,7 +53,7 @@ def _rate_track(state: State, seat: Seat, move: Build | StartTrack) -> float:
     cell = map_.numbers[int(move.cell[0]), int(move.cell[1])]
     total = 1.0 + 2 * (cell in map_.towns)
     for side in move.ends:
-        beyond = state.borders.beyond[cell][side]
+        beyond = state.borders.neighbours[cell][side]
         if beyond == NOTHING:
             total -= 4
         elif map_.city_at[beyond]:

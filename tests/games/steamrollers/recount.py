@@ -23,10 +23,10 @@ def recount(state: State, seat: Seat) -> dict[str, int]:
     mine = [n + 1 for n, owner in enumerate(state.tiles) if owner == seat]
     orders = {order["number"]: order for order in box["orders"]}
     return {
-        "deliveries": sheet.delivered,
+        "deliveries": sheet.delivery_points,
         "network": links * box["network"]["link_points"] + towns * box["network"]["town_points"],
         "engine": box["engine"]["points"][len(crossed)],
-        "tiles": sum(tiles[n, state.sides[n - 1]] for n in mine),
+        "tiles": sum(tiles[n, state.tile_sides[n - 1]] for n in mine),
         "orders": sum(int(orders[n][state.order_sides[n - 1]].split()[1]) for n in sheet.orders),
         "bonus": sheet.bonus,
     }
@@ -58,7 +58,7 @@ def links_and_towns(state: State, seat: Seat) -> tuple[int, int]:
 
 def kept_goods(state: State) -> Counter[str]:
     """The number of goods on the table, in the bag and with the seats."""
-    found = Counter("".join(state.goods)) + Counter("".join(sheet.kept for sheet in state.sheets))
+    found = Counter("".join(state.goods)) + Counter("".join(sheet.delivered_goods for sheet in state.sheets))
     found += Counter(dict(zip("RBGYS", state.bag, strict=True)))
     return found + Counter("".join(sheet.cargo[:1] for sheet in state.sheets))
 

@@ -32,7 +32,7 @@ def test_regions_2_and_3_and_3_and_6_touch_in_one_edge():
     map_ = box_of(EDITION).map
     edges = [
         {map_.regions[cell], map_.regions[other]}
-        for cell, row in enumerate(map_.open.beyond)
+        for cell, row in enumerate(map_.open_borders.neighbours)
         for other in row
         if other != NOTHING and cell < other
     ]
@@ -44,7 +44,7 @@ def test_walls_are_sides_of_hexes():
     assert [len(board.walls) for board in box.borders["medium"]] == [10] * 6
     assert [len(board.walls) for board in box.borders["hard"]] == [20] * 6
     for board in box.borders["hard"]:
-        assert all(board.beyond[cell][side] == NOTHING for cell, side in board.walls)
+        assert all(board.neighbours[cell][side] == NOTHING for cell, side in board.walls)
 
 
 def test_the_box_defines_the_rounds_of_a_standstill():
@@ -60,7 +60,7 @@ def test_the_box_has_goods_dice_and_tiles():
     assert dict(zip(box.letters, box.stock, strict=True)) == {"R": 10, "B": 10, "G": 10, "Y": 10, "S": 10}
     assert box.coal_stock == 6
     assert box.city_goods == ("Y", "R", "S", "S", "G", "B")
-    assert sorted(box.faces) == ["ST", "ST", "SW", "SW", "WT", "WT"]
+    assert sorted(box.black_faces) == ["ST", "ST", "SW", "SW", "WT", "WT"]
     assert box.engine_points == (0, 0, 0, 0, 1, 2, 3)
     assert {tile.points for tile in box.tiles.values()} == {2, -2}
     assert faces_of(box, "aaaaaa", True).tiles[1].effect == "eva_roll"
@@ -88,7 +88,7 @@ def test_a_corrected_box_can_be_played():
 
 def test_adjacent_cities_need_a_track():
     box = box_of(corrected_edition(EDITION, '".1 C1 .1 .2 C2 .2"', '".1 .1 C1 C2 .2 .2"'))
-    assert network(box.map, box.map.open, bytes(len(box.map.cells))).links == ()
+    assert network(box.map, box.map.open_borders, bytes(len(box.map.cells))).links == ()
 
 
 BAD_BOXES = [

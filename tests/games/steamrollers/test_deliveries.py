@@ -49,7 +49,7 @@ def test_power_3_reaches_only_the_shorter_route():
     state = table_with_die(1, goods=RED_IN_1, sheets={0: {"tracks": NET, "boxes": "256"}})
     (move,) = legal_deliveries(state)
     after = GAME.apply(state, 0, move)
-    assert after.sheets[0].delivered == 3
+    assert after.sheets[0].delivery_points == 3
     assert after.goods[0] == ""
     assert after.bag[0] == state.bag[0] + 1
 
@@ -83,7 +83,7 @@ def test_delivered_coal_leaves_the_game_without_orders():
     coal = table_with_die(3, 2, {"coal": True}, goods=("R", "R", "K", "R", "R", "R"), sheets={0: {"tracks": NET, "boxes": "123456"}})
     after = GAME.apply(coal, 0, legal_deliveries(coal)[0])
     assert after.bag == coal.bag
-    assert after.sheets[0].kept == ""
+    assert after.sheets[0].delivered_goods == ""
 
 
 def test_a_delivery_starts_in_the_city_of_the_die():
@@ -107,7 +107,7 @@ def test_tile_3b_adds_to_the_distance_within_the_power_of_the_engine():
     state = table_with_die(1, goods=RED_IN_1, sides="aabaaa", tiles={3: 0}, sheets={0: {"tracks": NET, "boxes": "1234"}})
     three = next(GAME.write_move(move) for move in legal_deliveries(state) if move.plus == 1)
     after = state_after(state, three)
-    assert after.sheets[0].delivered == 4
+    assert after.sheets[0].delivery_points == 4
     assert after.tiles[2] == -1, "a one-shot tile goes back to the pool"
     too_far = three.replace("+1", "+2")
     assert refusal(state, too_far) == "The distance is 5, your engine's power only 4"
@@ -116,7 +116,7 @@ def test_tile_3b_adds_to_the_distance_within_the_power_of_the_engine():
 
 def test_tile_4a_removes_the_limit_and_is_used_only_if_needed():
     state = table_with_die(1, goods=RED_IN_1, tiles={4: 0}, sheets={0: {"tracks": NET, "boxes": "123"}})
-    by_length = {GAME.apply(state, 0, move).sheets[0].delivered: GAME.apply(state, 0, move) for move in legal_deliveries(state)}
+    by_length = {GAME.apply(state, 0, move).sheets[0].delivery_points: GAME.apply(state, 0, move) for move in legal_deliveries(state)}
     assert sorted(by_length) == [3, 4]
     assert by_length[3].tiles[3] == 0
     assert by_length[4].tiles[3] == -1
@@ -124,9 +124,9 @@ def test_tile_4a_removes_the_limit_and_is_used_only_if_needed():
 
 def test_tiles_3b_and_4a_may_be_used_on_one_delivery():
     state = table_with_die(1, goods=RED_IN_1, sides="aabaaa", tiles={3: 0, 4: 0}, sheets={0: {"tracks": NET, "boxes": "1"}})
-    best = max(legal_deliveries(state), key=lambda move: GAME.apply(state, 0, move).sheets[0].delivered)
+    best = max(legal_deliveries(state), key=lambda move: GAME.apply(state, 0, move).sheets[0].delivery_points)
     after = GAME.apply(state, 0, best)
-    assert after.sheets[0].delivered == 6
+    assert after.sheets[0].delivery_points == 6
     assert after.tiles[2:4] == (-1, -1)
 
 
@@ -159,9 +159,9 @@ ORDERS = {"orders": True, "coal": True}
 
 
 def test_with_orders_delivered_goods_are_stored():
-    state = table_with_die(1, 2, ORDERS, goods=RED_IN_1, sheets={0: {"tracks": NET, "boxes": "123456", "kept": "BS"}})
+    state = table_with_die(1, 2, ORDERS, goods=RED_IN_1, sheets={0: {"tracks": NET, "boxes": "123456", "delivered_goods": "BS"}})
     after = GAME.apply(state, 0, legal_deliveries(state)[0])
-    assert after.sheets[0].kept == "RBS"
+    assert after.sheets[0].delivered_goods == "RBS"
     assert after.bag == state.bag
     assert legal_texts(after) == ["fill 1", "fill 5", "done"], "the good just delivered included"
 
@@ -171,19 +171,19 @@ def test_with_orders_delivered_goods_are_stored():
     [("GGY", ["fill 3"]), ("GYK", ["fill 3 G"]), ("GGK", ["fill 3 Y"]), ("YKK", []), ("GGYK", ["fill 3", "fill 3 G", "fill 3 Y"])],
 )
 def test_an_order_needs_an_exact_set_with_at_most_one_coal(goods_kept, legal):
-    state = table_with(2, ORDERS, order_sides="bbbbbb", sheets={0: {"kept": goods_kept}})
+    state = table_with(2, ORDERS, order_sides="bbbbbb", sheets={0: {"delivered_goods": goods_kept}})
     assert [text for text in legal_texts(state) if text.startswith("fill")] == legal
 
 
 def test_an_order_cannot_be_filled_with_two_coals():
-    state = table_with(2, ORDERS, order_sides="bbbbbb", sheets={0: {"kept": "YKK"}})
+    state = table_with(2, ORDERS, order_sides="bbbbbb", sheets={0: {"delivered_goods": "YKK"}})
     assert refusal(state, "fill 3 G") == "You have not delivered all of this: GYK"
 
 
 def test_an_order_is_filled_once_in_a_turn_and_belongs_to_who_filled_it():
-    state = table_with(2, ORDERS, sheets={0: {"kept": "RBBG"}, 1: {"kept": "RB"}}, tiles={2: 1})
+    state = table_with(2, ORDERS, sheets={0: {"delivered_goods": "RBBG"}, 1: {"delivered_goods": "RB"}}, tiles={2: 1})
     after = state_after(state, "fill 1")
-    assert after.sheets[0].kept == "BG"
+    assert after.sheets[0].delivered_goods == "BG"
     assert after.sheets[0].orders == (1,)
     assert after.bag[:2] == (state.bag[0] + 1, state.bag[1] + 1)
     assert GAME.score(after, 0)["orders"] == 2
@@ -194,8 +194,8 @@ def test_an_order_is_filled_once_in_a_turn_and_belongs_to_who_filled_it():
 
 
 def test_coal_may_stand_for_any_good_of_an_order():
-    state = table_with(2, ORDERS, sheets={0: {"kept": "BK"}})
+    state = table_with(2, ORDERS, sheets={0: {"delivered_goods": "BK"}})
     after = state_after(state, "fill 1 R")
-    assert after.sheets[0].kept == ""
+    assert after.sheets[0].delivered_goods == ""
     assert after.bag[0] == state.bag[0], "coal never enters the bag"
     assert refusal(state, "fill 2 R") == "This order does not ask for that good"

@@ -31,7 +31,7 @@ def picks_in(state, seat=0, look=None):
 
 
 def full_table(**more):
-    sheets = {0: {"tracks": NET, "boxes": "12345", "kept": "RB", "cargo": "G3"}, 1: {"orders": (2,)}}
+    sheets = {0: {"tracks": NET, "boxes": "12345", "delivered_goods": "RB", "cargo": "G3"}, 1: {"orders": (2,)}}
     return table_with_die(1, 2, ALL_OPTIONS, map=1, tiles={5: 0, 1: 0, 3: 1}, goods=("RK", "B", "", "", "Y", "R"), sheets=sheets, **more)
 
 
@@ -98,16 +98,16 @@ def labels(state, seat=0, look=None):
 
 
 def test_the_kind_of_a_track_is_chosen_on_the_black_die():
-    found = picks_in(table_with_die(1, black="SW"))
+    found = picks_in(table_with_die(1, black_die="SW"))
     assert {key: found[key] for key in found if key.startswith("shape")} == {"shape=S": "straight", "shape=W": "wide curve"}
-    assert "shape=T" in picks_in(table_with_die(1, black="SW", tiles={6: 0}))
-    start = table_with(2, {"starting_tiles": True}, phase="start", starts=("track",), round=0)
+    assert "shape=T" in picks_in(table_with_die(1, black_die="SW", tiles={6: 0}))
+    start = table_with(2, {"starting_tiles": True}, phase="start", starting_tiles=("track",), round=0)
     assert {"shape=S", "shape=W", "shape=T"} <= set(picks_in(start))
 
 
 def table_after_theft():
     """The first seat has the die that the third took; the second began the round."""
-    return state_after(table_with(3, sides="abaaaa", tiles={2: 0}, first=1, turn=Turn(2)), (2, "take 3"), (0, "play"))
+    return state_after(table_with(3, sides="abaaaa", tiles={2: 0}, first_seat=1, turn=Turn(2)), (2, "take 3"), (0, "play"))
 
 
 def test_a_stolen_die_and_the_first_player_s_marker_are_shown():

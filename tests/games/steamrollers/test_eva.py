@@ -115,7 +115,7 @@ def test_eva_crosses_a_field_removes_the_rightmost_good_and_scores():
     after = state_after(state, "done")
     assert after.eva.crosses[1] == 3
     assert after.goods[1] == "BG"
-    assert after.eva.delivered == 3
+    assert after.eva.delivery_points == 3
     assert state_after(ending_turn(2, crosses=(0, 1, 0, 0, 0, 0)), "done").goods == ROWS
 
 
@@ -139,7 +139,7 @@ def test_at_an_empty_city_eva_rolls_and_starts_again():
 
 
 def test_without_a_field_to_cross_eva_wins_at_once():
-    state = state_after(ending_turn(3, crosses=(0, 0, 8, 0, 0, 0), sheets={0: {"delivered": 99}}), "done")
+    state = state_after(ending_turn(3, crosses=(0, 0, 8, 0, 0, 0), sheets={0: {"delivery_points": 99}}), "done")
     assert GAME.to_act(state) == ()
     outcome = GAME.outcome(state)
     assert (outcome.ranks, outcome.ending, outcome.rival) == ((2,), "region", True)
@@ -175,9 +175,9 @@ def test_solo_2b_saves_a_good_and_eva_crosses_a_field_instead():
     state = state_after(ending_turn(4, tiles={2: 0}, sides="abaaaa", crosses=(0, 0, 0, 4, 0, 0)), "done")
     assert state.phase == "eva_cross"
     saved = state_after(state, "play")
-    assert (saved.goods, saved.eva.crosses[3], saved.eva.delivered, saved.tiles[1]) == (ROWS, 6, 0, POOL)
+    assert (saved.goods, saved.eva.crosses[3], saved.eva.delivery_points, saved.tiles[1]) == (ROWS, 6, 0, POOL)
     let = state_after(state, "keep")
-    assert (let.goods[3], let.eva.crosses[3], let.eva.delivered, let.tiles[1]) == ("GY", 5, 5, 0)
+    assert (let.goods[3], let.eva.crosses[3], let.eva.delivery_points, let.tiles[1]) == ("GY", 5, 5, 0)
 
 
 def test_solo_2b_is_offered_only_if_a_good_would_be_removed():
@@ -196,8 +196,10 @@ def test_solo_2b_without_a_field_left_loses():
 
 @pytest.mark.parametrize(("own", "rank"), [(24, 2), (25, 1)])
 def test_evas_score_decides_who_wins(own, rank):
-    state = table_with(1, sides="aaaaaa", tiles={2: 0, 3: 0, 4: 0, 5: 0}, phase="over", ending="cities", sheets={0: {"delivered": own}})
-    state = with_eva(state, delivered=10, crosses=(5, 4, 4, 2, 1, 0))
+    state = table_with(
+        1, sides="aaaaaa", tiles={2: 0, 3: 0, 4: 0, 5: 0}, phase="over", ending="cities", sheets={0: {"delivery_points": own}}
+    )
+    state = with_eva(state, delivery_points=10, crosses=(5, 4, 4, 2, 1, 0))
     assert dict(eva_lines(state)) == {"deliveries": 10, "engine": 3, "regions": 9, "tiles": 2}
     assert eva_total(state) == 24
     assert GAME.score(state, 0).total == own
@@ -220,19 +222,19 @@ def test_any_good_of_a_row_may_be_taken_and_the_row_closes_up():
 
 
 def test_a_permanent_tile_serves_at_most_one_of_the_two_actions():
-    state = table_with(1, dice=(2, 2, 5), tiles={5: 0, 6: 0}, black="SW")
+    state = table_with(1, dice=(2, 2, 5), tiles={5: 0, 6: 0}, black_die="SW")
     state = state_after(state, "take 2 2", "step 3", "upgrade")
     assert "step 3" not in legal_texts(state)
     assert refusal(state, "step 3") == "You have used tile 5 for your first action"
     assert "13:0-1" in legal_texts(state), "tile 6 has not served yet"
-    other = state_after(table_with(1, dice=(2, 2, 5), tiles={5: 0, 6: 0}, black="SW"), "take 2 2", "13:0-1")
+    other = state_after(table_with(1, dice=(2, 2, 5), tiles={5: 0, 6: 0}, black_die="SW"), "take 2 2", "13:0-1")
     assert "14:0-1" not in legal_texts(other)
     assert refusal(other, "15:0-1") == "You have used tile 6 for your first action"
     assert "step 3" in legal_texts(other)
 
 
 def test_a_track_the_black_die_offers_does_not_use_tile_6():
-    state = state_after(table_with(1, dice=(2, 2, 5), tiles={6: 0}, black="SW"), "take 2 2", "13:0-3")
+    state = state_after(table_with(1, dice=(2, 2, 5), tiles={6: 0}, black_die="SW"), "take 2 2", "13:0-3")
     assert "15:0-1" in legal_texts(state)
 
 
@@ -241,16 +243,16 @@ def test_tile_4b_is_used_only_if_the_boxes_do_not_suffice():
     strong = table_with(1, sheets={0: {"tracks": LINK, "boxes": "1"}}, **table)
     after = state_after(strong, "take 1 1", "deliver R1 1:0-2")
     assert "deliver R1 1:0-2" in legal_texts(after)
-    assert after.turn.spent == 0
+    assert after.turn.spent_tiles == 0
     weak = table_with(1, sheets={0: {"tracks": LINK}}, **table)
     after = state_after(weak, "take 1 1", "deliver R1 1:0-2")
-    assert after.turn.spent == 0b1000
+    assert after.turn.spent_tiles == 0b1000
     assert not [text for text in legal_texts(after) if text.startswith("deliver")]
     assert refusal(after, "deliver R1 1:0-2") == "You have used tile 4 for your first action"
 
 
 def test_a_reason_names_tile_4b_only_if_it_would_suffice():
-    spent = {"sides": "aaabaa", "tiles": {4: 0}, "goods": ("R", *ROWS[1:]), "turn": {"spent": 0b1000}}
+    spent = {"sides": "aaabaa", "tiles": {4: 0}, "goods": ("R", *ROWS[1:]), "turn": {"spent_tiles": 0b1000}}
     for boxes, reason in (("12", "You have used tile 4 for your first action"), ("1", "The distance is 3, your engine's power only 1")):
         state = table_with_die(1, 1, sheets={0: {"tracks": NET, "boxes": boxes}}, **spent)
         assert refusal(state, "deliver R1 1:1-3:1-4:5-2") == reason

@@ -49,7 +49,7 @@ def before_first_roll(seats: int, **options: Any) -> Any:
 
 
 def test_lines_join_nearby_cities() -> None:
-    assert set(lines(MAP, MAP.open)) == {(1, 2), (1, 3), (1, 4), (2, 4), (3, 4), (3, 5), (4, 5), (4, 6), (5, 6)}
+    assert set(lines(MAP, MAP.open_borders)) == {(1, 2), (1, 3), (1, 4), (2, 4), (3, 4), (3, 5), (4, 5), (4, 6), (5, 6)}
 
 
 def match_with(state: Any, *tracks: str, **changes: Any) -> Any:
@@ -70,14 +70,14 @@ def test_every_track_reduces_the_missing_hexes_of_a_link() -> None:
     def fewest(*tracks: str) -> int:
         """The fewest hexes that lines from city 1 to city 2 lack."""
         goal_cache.load_lines(cache, match_with(state, *tracks), 0)
-        return int(cache.least[cache.cheapest[0]])
+        return int(cache.least[cache.cheapest_towns[0]])
 
     assert [fewest(), fewest("12:0-3"), fewest("12:0-3", "13:0-3")] == [2, 1, 0]
 
 
 def test_walls_block_lines() -> None:
     board = BOX.borders["medium"][0]  # 1|2
-    assert (1, 2) in lines(MAP, MAP.open)
+    assert (1, 2) in lines(MAP, MAP.open_borders)
     assert (1, 2) not in lines(MAP, board)
 
 
@@ -106,8 +106,8 @@ def test_more_time_more_power_and_more_tracks_never_make_a_candidate_worse() -> 
         match = match_with(state, *tracks, boxes=(1 << boxes) - 1)
         goal_cache.load_goods(cache, match, 0)
         at = goal_search.search_goals(cache, match, 0, 0)
-        candidates = range(12 * at, 12 * at + cache.found[at])
-        found = [(cache.found_actions[n], cache.found_points[n], cache.found_goods[n]) for n in candidates]
+        candidates = range(12 * at, 12 * at + cache.goal_count[at])
+        found = [(cache.goal_actions[n], cache.goal_points[n], cache.goal_goods[n]) for n in candidates]
         return max(goal_search.value_of(*candidate, actions, 99, 1.0) for candidate in found)
 
     link = "12:0-3", "13:0-3"
@@ -136,7 +136,7 @@ def test_a_delivery_increases_the_value(seats: int) -> None:
     state = before_first_roll(seats)
     sheet = replace(state.sheets[0], tracks=sheet_with("12:0-3", "13:0-3"), boxes=0b111)
     state = replace(state, sheets=(sheet, *state.sheets[1:]), goods=("R", *state.goods[1:]))
-    richer = replace(state, sheets=(replace(sheet, delivered=3), *state.sheets[1:]))
+    richer = replace(state, sheets=(replace(sheet, delivery_points=3), *state.sheets[1:]))
     assert evaluate(richer, 0) > evaluate(state, 0)
 
 
@@ -198,15 +198,15 @@ CLOSE_3_AND_4 = (".3 C3 .3 .4 C4 t4", ".3 .3 C3 C4 .4 t4")
 
 def test_every_line_of_a_corrected_map_is_found() -> None:
     setup = setup_with_cities(CITY_3_EAST)
-    known = lines(box_of(setup.edition).map, box_of(setup.edition).map.open)
+    known = lines(box_of(setup.edition).map, box_of(setup.edition).map.open_borders)
     assert max(map(len, known.values())) == 76  # more than between any two cities of the built-in map
     cache = cache_of(setup)
-    assert cache.first[len(known)] == sum(map(len, known.values()))
+    assert cache.first_line[len(known)] == sum(map(len, known.values()))
     assert not has_weaker_bots(GAME, setup)
 
 
 def test_a_map_with_too_many_pairs_or_lines_has_weaker_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     assert has_weaker_bots(GAME, setup_with_cities(*CITY_2_SOUTH, CLOSE_3_AND_4))  # ten pairs of near cities
     assert not has_weaker_bots(GAME, GAME.setup(2))
-    monkeypatch.setattr(easy_bots, "ALL_LINES", 500)
+    monkeypatch.setattr(easy_bots, "MOST_LINES", 500)
     assert has_weaker_bots(GAME, GAME.setup(2))

@@ -209,7 +209,7 @@ def test_a_board_can_contain_everything():
     state = GAME.read_board(setup, notation)
     assert dict(GAME.score(state, 0).lines) == {"deliveries": 0, "network": 0, "engine": 0, "tiles": 0, "orders": 9, "bonus": 2}
     assert dict(GAME.score(state, 1).lines)["engine"] == 1
-    assert (state.sheets[0].kept, state.sheets[0].cargo, state.level_map, state.goods[3]) == ("RRK", "G3", 6, "K")
+    assert (state.sheets[0].delivered_goods, state.sheets[0].cargo, state.level_map, state.goods[3]) == ("RRK", "G3", 6, "K")
     assert state.sideways == 0b10000
     assert len(state.borders.walls) == 20
 

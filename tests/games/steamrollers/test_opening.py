@@ -37,7 +37,7 @@ STARTS = ("engine", "track", "points", "tile", "cargo")
 
 
 def table_before_choice(**more):
-    return table_with(3, {"starting_tiles": True}, phase="start", turn=Turn(1), first=2, round=0, starts=STARTS, **more)
+    return table_with(3, {"starting_tiles": True}, phase="start", turn=Turn(1), first_seat=2, round=0, starting_tiles=STARTS, **more)
 
 
 def test_starting_tiles_are_chosen_in_reverse_order():

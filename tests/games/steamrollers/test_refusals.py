@@ -57,7 +57,7 @@ def test_players_wait_for_chance(phase, sentence):
     ],
 )
 def test_the_steps_of_a_turn_have_an_order(phase, notation, sentence):
-    state = table_with(2, phase=phase, turn=Turn(0, 0 if phase == "take" else 1), starts=("points",))
+    state = table_with(2, phase=phase, turn=Turn(0, 0 if phase == "take" else 1), starting_tiles=("points",))
     assert refusal(state, notation) == sentence
 
 
@@ -111,7 +111,7 @@ def test_illegal_actions_have_a_reason(move, sentence):
 
 
 def test_illegal_orders_have_a_reason():
-    state = table_with_die(1, 2, {"orders": True}, sheets={0: {"kept": "RB"}})
+    state = table_with_die(1, 2, {"orders": True}, sheets={0: {"delivered_goods": "RB"}})
     assert reason(state, FillOrder(9)) == "This order is not open"
     assert reason(state, FillOrder(1, "RB")) == "Only one coal may stand in for a good"
     assert reason(state, FillOrder(2)) == "You have not delivered all of this: BG"
@@ -127,10 +127,10 @@ def test_illegal_orders_have_a_reason():
     ],
 )
 def test_illegal_choices_of_starting_tiles_have_a_reason(move, sentence):
-    state = table_with(2, {"starting_tiles": True}, phase="start", starts=("track", "tile", "cargo"))
+    state = table_with(2, {"starting_tiles": True}, phase="start", starting_tiles=("track", "tile", "cargo"))
     assert reason(state, move) == sentence
 
 
 def test_an_engine_has_six_boxes():
-    state = table_with(2, {"starting_tiles": True}, phase="start", starts=("engine",))
+    state = table_with(2, {"starting_tiles": True}, phase="start", starting_tiles=("engine",))
     assert reason(state, StartEngine(7)) == "An engine has boxes 1 to 6"

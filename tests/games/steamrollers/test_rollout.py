@@ -22,11 +22,11 @@ from branchline.games.steamrollers import GAME
 from branchline.games.steamrollers.bots import easy as easy
 from branchline.games.steamrollers.bots import goal_policy as goal_policy
 from branchline.games.steamrollers.bots import rollout as rollout
-from branchline.games.steamrollers.bots import sizes as sizes
 from branchline.games.steamrollers.bots import training as training
 from branchline.games.steamrollers.bots.additive_model import fit_additive
 from branchline.games.steamrollers.bots.evaluator import BOT_CONFIG, by_weights
 from branchline.games.steamrollers.bots.goals import find_goals
+from branchline.games.steamrollers.bots.links import MOST_TRACKS
 from branchline.games.steamrollers.bots.parameters import (
     NAMES,
     USUAL,
@@ -38,8 +38,9 @@ from branchline.games.steamrollers.bots.parameters import (
 from branchline.games.steamrollers.bots.turn_search import finish, search
 from branchline.games.steamrollers.native import kernel as kernel
 from branchline.games.steamrollers.native import table as table
-from branchline.games.steamrollers.native.constants import ADDITIONS, DELIVER, LEGS, OVER, OWN, PLACE
+from branchline.games.steamrollers.native.constants import ADDITIONS, CELLS, DELIVER, LEGS, OVER, OWN, PLACE
 from branchline.games.steamrollers.native.convert import match_from
+from branchline.games.steamrollers.rules.components import MOST_PLAYERS
 from branchline.games.steamrollers.rules.map import CODE_OF, NUMBERS
 from branchline.games.steamrollers.rules.scoring import eva_total, score
 from branchline.matches.workers import worker_pool
@@ -64,7 +65,7 @@ def policy_with_goals(state: Any, form_: Any = goal_policy) -> Any:
     policy = form_.GoalPolicy(parameters_for(len(state.sheets)), [number - 1 for number in state.box.map.regions])
     for seat in range(len(state.sheets)):
         goal = find_goals(state, seat, 6)[0]
-        form_.set_goal(policy, seat, goal.power, goal.lines, goal.final_ways)
+        form_.set_goal(policy, seat, goal.power, goal.lines, goal.final_distances)
     return policy
 
 
@@ -138,8 +139,8 @@ def test_a_track_finishes_or_blocks_lines() -> None:
         table.draw_track(goal_match, 0, track[text] // 16, track[text] % 16)
         goal_policy.update_lines(policy, goal_match, 0, track[text])
     goal_policy.find_ways(goal_match, 0)
-    assert goal_match.lacks[:2] == [0, sizes.MOST_TRACKS + 1]
-    assert goal_match.ways[1] == goal_match.ways[6] == 1 << 1
+    assert goal_match.lacks[:2] == [0, MOST_TRACKS + 1]
+    assert goal_match.distances[1] == goal_match.distances[6] == 1 << 1
     assert goal_policy.needed_tracks(policy, goal_match, 0) == []
 
 
@@ -216,7 +217,7 @@ def test_a_leading_player_ends_the_match_before_eva_catches_up() -> None:
     tracks = bytearray(state.sheets[0].tracks)
     for cell in ((1, 2), (1, 3)):
         tracks[state.box.map.numbers[cell]] = CODE_OF[0, 3]
-    sheet = replace(state.sheets[0], tracks=bytes(tracks), boxes=0b111, delivered=eva_total(state) + 12)
+    sheet = replace(state.sheets[0], tracks=bytes(tracks), boxes=0b111, delivery_points=eva_total(state) + 12)
     state = replace(state, sheets=(sheet,), goods=("R", "", "", "RRR", "RRR", "RRR"), dice=(1, 4, 4))
     best = search(state, 0, Budget(100), Random(1))[0]
     for move in best.line:
@@ -338,10 +339,10 @@ def test_arrays_are_as_large_as_the_box_allows() -> None:
     policy = goal_policy.GoalPolicy(list(USUAL), [])
     goal_match = goal_policy.GoalMatch(match_from(state_after_rounds(0), build=table).tables)
     assert len(policy.parameter) == len(USUAL) == len(NAMES)
-    assert len(goal_match.lacks) == len(policy.pair) == len(policy.steps_lost) == sizes.SEATS * sizes.MOST_LINES
-    assert len(policy.need) == sizes.MOST_TRACKS * sizes.SEATS * sizes.MOST_LINES
-    assert len(policy.wanted) == len(policy.region) == sizes.CELLS
-    assert len(goal_match.ways) == len(policy.final_ways) == sizes.SEATS * len(NUMBERS) ** 2
+    assert len(goal_match.lacks) == len(policy.pair) == len(policy.steps_lost) == MOST_PLAYERS * goal_policy.GOAL_LINES
+    assert len(policy.need) == MOST_TRACKS * MOST_PLAYERS * goal_policy.GOAL_LINES
+    assert len(policy.line_seats) == len(policy.region) == CELLS
+    assert len(goal_match.distances) == len(policy.final_distances) == MOST_PLAYERS * len(NUMBERS) ** 2
 
 
 def test_late_in_a_solo_match_large_sets_of_links_are_ignored() -> None:
@@ -369,7 +370,7 @@ def test_a_long_match_can_be_finished() -> None:
 
 def test_own_cargo_is_separate_from_the_goods_of_a_row() -> None:
     """One of the same letter on the board, for the same route, is a choice of its own; of equal goods in a row it is the last."""
-    match = SimpleNamespace(length=[3] * 36, reach=[1] * 36, row=[0] * 200)
+    match = SimpleNamespace(link_length=[3] * 36, link_end=[1] * 36, row=[0] * 200)
 
     def number_of(source: int) -> int:
         return easy.delivery_number(match, 0, DELIVER + source * ADDITIONS * LEGS + 1)  # type: ignore[arg-type]

@@ -59,12 +59,12 @@ def test_solo_matches_have_only_the_option_level(option):
 
 
 def test_players_move_in_order_and_the_first_player_changes():
-    state = table_with(3, dice=(1, 2, 3, 4), first=1, turn=Turn(1))
+    state = table_with(3, dice=(1, 2, 3, 4), first_seat=1, turn=Turn(1))
     state = state_after(state, (1, "take 1"), "upgrade", "done", (2, "take 2"), "upgrade", "done", (0, "take 3"), "upgrade", "done")
-    assert (state.phase, state.round, state.first) == ("roll", 2, 2)
+    assert (state.phase, state.round, state.first_seat) == ("roll", 2, 2)
     state = state_after(state, "roll 1,1,2,6 ST")
     assert GAME.to_act(state) == (2,)
-    assert (state.dice, state.black) == ((1, 1, 2, 6), "ST")
+    assert (state.dice, state.black_die) == ((1, 1, 2, 6), "ST")
 
 
 def test_a_die_is_taken_from_the_remaining_dice():
@@ -75,7 +75,7 @@ def test_a_die_is_taken_from_the_remaining_dice():
 
 
 def test_build_one_track_of_the_black_die_in_an_empty_hex_of_the_region():
-    state = table_with_die(1, black="SW")
+    state = table_with_die(1, black_die="SW")
     builds = [move for move in GAME.legal_moves(state, 0) if isinstance(move, Build)]
     assert {move.cell for move in builds} == {"00", "01", "02", "10", "12", "20", "21", "22"}
     assert {TYPE_OF[CODE_OF[move.ends]] for move in builds} == {"S", "W"}
@@ -88,12 +88,12 @@ def test_build_one_track_of_the_black_die_in_an_empty_hex_of_the_region():
 
 
 def test_a_track_may_leave_the_map_and_need_not_join_anything():
-    assert "00:3-5" not in legal_texts(table_with_die(1, black="ST"))
-    assert {"00:0-3", "00:3-4"} <= set(legal_texts(table_with_die(1, black="ST")))
+    assert "00:3-5" not in legal_texts(table_with_die(1, black_die="ST"))
+    assert {"00:0-3", "00:3-4"} <= set(legal_texts(table_with_die(1, black_die="ST")))
 
 
 def test_tile_6_offers_all_three_tracks():
-    state = table_with_die(1, black="SW", tiles={6: 0})
+    state = table_with_die(1, black_die="SW", tiles={6: 0})
     assert "21:0-1" in legal_texts(state)
     assert state_after(state, "21:0-1").tiles[5] == 0
 
@@ -149,10 +149,10 @@ def test_the_round_is_finished_when_the_third_city_is_emptied():
 
 def test_a_city_with_only_coal_is_not_empty_and_own_cargo_does_not_count():
     goods = ("K", "", "", "BGY", "RB", "RG")
-    state = table_with_die(1, goods=goods, dice=(2,), first=1)
+    state = table_with_die(1, goods=goods, dice=(2,), first_seat=1)
     assert GAME.to_act(state_after(state, "upgrade", "done")) == (CHANCE,)
     goods = ("", "", "", "BGY", "RB", "RG")
-    state = table_with_die(1, goods=goods, dice=(2,), first=1, sheets={0: {"cargo": "R3"}})
+    state = table_with_die(1, goods=goods, dice=(2,), first_seat=1, sheets={0: {"cargo": "R3"}})
     assert GAME.to_act(state_after(state, "upgrade", "done")) == ()
 
 
@@ -164,25 +164,25 @@ def test_cities_empty_after_the_setup_count_from_the_first_round():
 
 
 def test_ten_rounds_without_progress_end_the_match():
-    state = table_with_die(1, idle=10, dice=(2,), first=1)
+    state = table_with_die(1, idle_rounds=10, dice=(2,), first_seat=1)
     outcome_of = state_after(state, "tile", "done")
     assert GAME.outcome(outcome_of).ending == "idle"
     assert GAME.outcome(state_after(state, "upgrade", "done")) is None
-    assert GAME.outcome(state_after(replace(state, idle=9), "tile", "done")) is None
+    assert GAME.outcome(state_after(replace(state, idle_rounds=9), "tile", "done")) is None
 
 
 def test_ties_are_broken_by_boxes_then_by_the_network():
     def outcome_of(*sheets):
         return GAME.outcome(table_with(3, phase="over", ending="cities", sheets=dict(enumerate(sheets))))
 
-    plain = {"delivered": 3}
-    more_boxes = {"delivered": 3, "boxes": "123"}
+    plain = {"delivery_points": 3}
+    more_boxes = {"delivery_points": 3, "boxes": "123"}
     assert outcome_of(plain, more_boxes, plain).ranks == (2, 1, 2)
     assert [str(t) for t in outcome_of(plain, more_boxes, plain).ties] == [
         "Tie on points: the stronger engine wins",
         "Tie on points, engine and network: the place is shared",
     ]
-    linked = {"delivered": 2, "tracks": "12:0-3 13:0-3"}
+    linked = {"delivery_points": 2, "tracks": "12:0-3 13:0-3"}
     assert outcome_of(plain, linked, {}).ranks == (2, 1, 3)
 
 

@@ -36,7 +36,7 @@ def test_tiles_have_two_sides_and_extras_depend_on_options() -> None:
     assert (count(cut(plain, "Action tiles")), cut(plain, "Action tiles").two_sided) == (6, True)
     full = printout_of(GAME, 3, orders=True, starting_tiles=True)
     assert count(cut(full, "Action tiles and orders")) == 12
-    assert count(cut(full, "First player")) == 1 + len(BOX.starts)
+    assert count(cut(full, "First player")) == 1 + len(BOX.starting_tiles)
 
 
 def test_solo_printouts_have_a_sheet_for_eva_and_other_tiles() -> None:

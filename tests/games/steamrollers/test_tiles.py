@@ -96,7 +96,7 @@ def test_tile_2b_offers_its_holder_the_die_that_another_took():
     assert refusal(state, "upgrade") == "It is not your turn"
     state = state_after(state, "play")
     assert GAME.to_act(state) == (0,)
-    assert (state.thief, state.loot, state.dice, state.tiles[1]) == (2, 3, (1, 2, 4), POOL)
+    assert (state.thief, state.stolen_die, state.dice, state.tiles[1]) == (2, 3, (1, 2, 4), POOL)
     assert legal_texts(state) == ["take 1", "take 2", "take 4"]
     state = state_after(state, "take 4")
     assert state.phase == "act", "nobody is asked again"

@@ -47,11 +47,11 @@ def test_a_view_hides_nothing():
         ),
         (table_with_die(1, tiles={1: 1}, sideways=(1,), sheets={0: {"boxes": "1"}}), "Your die shows 1: build in region 1"),
         (table_with(2, phase="end"), "Press Done to end your turn"),
-        (table_with(2, {"orders": True}, phase="end", sheets={0: {"kept": "RB"}}), "Press Done, or fill an order first"),
+        (table_with(2, {"orders": True}, phase="end", sheets={0: {"delivered_goods": "RB"}}), "Press Done, or fill an order first"),
         (table_with(2, phase="start"), "Choose a starting tile and use it"),
         (table_with(2, phase="started"), "Press Done to confirm"),
         (table_with(1, phase="arrange"), "Set the rows of goods in any order, or leave them as drawn; Eva takes from the right"),
-        (table_with(1, phase="arrange", turn=Turn(0, arranged=63)), "All rows are set: press Done"),
+        (table_with(1, phase="arrange", turn=Turn(0, arranged_rows=63)), "All rows are set: press Done"),
     ],
 )
 def test_the_status_of_each_phase(state, sentence):
@@ -140,7 +140,7 @@ def test_the_status_names_only_what_is_possible():
     stuck = table_with_die(1, tiles={1: 1, 5: 0}, sideways=(1,), sheets={0: full})
     assert english(GAME.status(stuck, 0)) == "Your die shows 1: pass or change the die with tile 5"
     assert POLISH(GAME.status(stuck, 0)) == "Twoja kość pokazuje 1: spasuj lub zmień kość kafelkiem 5"
-    once = table_with_die(1, tiles={5: 0}, turn={"changed": 0b10000})
+    once = table_with_die(1, tiles={5: 0}, turn={"die_changers": 0b10000})
     assert "change the die" not in english(GAME.status(once, 0))
     carrying = table_with_die(1, goods=("R", *("B",) * 5), sheets={0: {"tracks": NET, "boxes": "123456"}})
     assert "deliver from city 1" in english(GAME.status(carrying, 0))
@@ -152,7 +152,7 @@ def test_the_status_names_only_what_is_possible():
 def test_the_picks_of_a_track_are_hex_kind_and_rotation():
     state = table_with_die(1, tiles={6: 0})
     assert list(GAME.picks(state, 0, GAME.read_move("00:0-2")).items()) == [("cell", "00"), ("shape", "W"), ("turn", "0-2")]
-    start = table_with(2, {"starting_tiles": True}, phase="start", starts=("track",))
+    start = table_with(2, {"starting_tiles": True}, phase="start", starting_tiles=("track",))
     assert list(GAME.picks(start, 0, GAME.read_move("start track 00:0-1"))) == ["start", "cell", "shape", "turn"]
     assert GAME.picks(state, 0, GAME.read_move("00:2-2"))["shape"] == "", "no track, but it can be asked what it would be"
     turns = {}
@@ -178,8 +178,8 @@ def test_the_sentence_of_a_finished_link_names_its_points():
         (table_with(2, phase="end"), "done", "End the turn", "Zakończ turę"),
         (table_with(2, phase="started"), "done", "Confirm the choice", "Zatwierdź wybór"),
         (table_with(1, phase="arrange"), "done", "Leave them as drawn", "Zostaw, jak leżą"),
-        (table_with(1, phase="arrange", turn=Turn(0, arranged=1)), "done", "Leave the rest as drawn", "Resztę zostaw"),
-        (table_with(1, phase="arrange", turn=Turn(0, arranged=63)), "done", "Confirm the choice", "Zatwierdź wybór"),
+        (table_with(1, phase="arrange", turn=Turn(0, arranged_rows=1)), "done", "Leave the rest as drawn", "Resztę zostaw"),
+        (table_with(1, phase="arrange", turn=Turn(0, arranged_rows=63)), "done", "Confirm the choice", "Zatwierdź wybór"),
         (table_with_die(1), "pass", "Pass", "Spasuj"),
         (table_with_die(1), "11:0-3", "Hex 11: straight ←→", "Pole 11: tor prosty ←→"),
     ],

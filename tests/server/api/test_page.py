@@ -13,7 +13,7 @@ from tests.markdown import docs
 from tests.server.client import fresh_settings, running_server
 
 from branchline.server.realtime.messages import Hello
-from branchline.server.tables import requests
+from branchline.service import requests
 from branchline.table import catalogue, responses
 
 PAGE = docs("bot-api.md") + docs("api-*.md")

@@ -20,7 +20,7 @@ from branchline.server.realtime.messages import (
     read,
     turn_message,
 )
-from branchline.server.tables import requests
+from branchline.service import requests
 from branchline.table.messages import answer_message
 from branchline.table.responses import Ghosts, MatchingMoves, Turn, Why, WriteReceipt
 

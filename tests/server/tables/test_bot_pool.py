@@ -37,7 +37,7 @@ def test_a_bot_returns_a_whole_turn_and_a_failing_one_nothing() -> None:
                 *(bot_pool.plan_turn(each, one_viewer) for each in (QUESTION, replace(QUESTION, view="nonsense")))
             )
             assert [step.move for step in json_of] == ["add", "add", "done"]
-            assert json_of[0].offered == fingerprint(["add", "done"])
+            assert json_of[0].options == fingerprint(["add", "done"])
             assert check_error == []
             assert (await Sandbox(pools.sandbox).run_own(drawings.portrait, "toy", "dark", "pl")).startswith("<svg")
         finally:

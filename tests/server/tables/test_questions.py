@@ -37,13 +37,13 @@ class QuestionQueue:
         self.clock, self.done = Clock(), list[str]()
         self.queue = Questions(FairScheduler(1, self.clock), self.clock, self.clock.rest)
 
-    def ask(self, address: str, cost: float = 1.0) -> asyncio.Task[str]:
+    def ask(self, address: str, cost: float = 1.0) -> asyncio.Future[str]:
         def question() -> str:
             self.done.append(address)
             self.clock.now += cost
             return f"to {address}"
 
-        return asyncio.create_task(self.queue.answer(address, question))
+        return self.queue.ask(address, question)
 
 
 def test_moves_are_served_between_questions() -> None:
@@ -123,7 +123,7 @@ def test_a_question_that_fails_does_not_stop_the_others() -> None:
     async def scenario() -> None:
         asking = QuestionQueue()
         with pytest.raises(ZeroDivisionError):
-            await asking.queue.answer("a", lambda: 1 // 0)
+            await asking.queue.ask("a", lambda: 1 // 0)
         assert await asking.ask("a") == "to a"
 
     asyncio.run(scenario())

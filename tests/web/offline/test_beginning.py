@@ -35,7 +35,7 @@ def test_the_start_page_appears_before_python_starts(visitor: Any) -> None:
     one.context.route("**/pyodide/*", lambda route: None)  # it never comes
     one.page.goto(one.place.url)
     expect(one.page.locator(".card h3")).to_have_count(len(GAMES))
-    expect(one.page.locator(".strip.coming progress")).to_be_visible()
+    expect(one.page.locator(".banner.progress progress")).to_be_visible()
     shoot(one.page, "offline-coming")
     assert_accessible(one.page, WIDE[0])
     one.go("/rules/traxx").wait_for_selector(".rules")
@@ -45,7 +45,7 @@ def test_a_failed_start_of_python_is_reported(visitor: Any) -> None:
     one = visitor(service_workers="block")
     one.context.route("**/branchline.zip", lambda route: route.fulfill(status=200, body=b"no archive"))
     one.page.goto(one.place.url)
-    expect(one.page.locator(".strip.broken .button")).to_be_visible()
+    expect(one.page.locator(".banner.failed .button")).to_be_visible()
     one.wrong.clear()
 
 
@@ -74,12 +74,12 @@ def test_a_new_version_is_offered_but_not_during_a_match(browser: Browser, files
         place.put(files)  # still in the tab of the first visit, which looks for a new version every hour
         page.evaluate("navigator.serviceWorker.getRegistration().then((known) => known.update())")
         wait_until(page, lambda: page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).waiting !== null"))
-        expect(page.locator(".strip.newer")).to_have_count(0)  # somebody plays
+        expect(page.locator(".banner.new-version")).to_have_count(0)  # somebody plays
         device.go("/games")
-        expect(page.locator(".strip.newer")).to_be_visible()
+        expect(page.locator(".banner.new-version")).to_be_visible()
         shoot(page, "offline-newer")
         assert_accessible(page, WIDE[0])
-        page.click(".strip.newer .button")
+        page.click(".banner.new-version .button")
         page.wait_for_function("async (name) => !(await (await fetch(name)).text()).includes('.older')", arg=style_in(files))
         page.wait_for_function("async () => (await caches.keys()).length === 1")
         place.cut()

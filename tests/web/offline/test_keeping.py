@@ -176,7 +176,7 @@ def test_a_browser_without_storage_says_so_and_still_plays(visitor: Any, files: 
     one = visitor(PHONE, "pl-PL", service_workers="block")
     one.context.route("**/offline/database.js", without_storage)
     one.page.goto(one.place.url)
-    expect(one.page.locator(".strip.memory")).to_contain_text("nie przechowuje tu danych")
+    expect(one.page.locator(".banner.memory")).to_contain_text("nie przechowuje tu danych")
     shoot(one.page, "offline-memory")
     assert_accessible(one.page, PHONE[0])
     page = one.begin("traxx", "alone", seed="1")

@@ -15,7 +15,7 @@ from branchline.games.steamrollers.rules.components import EDITION, MOST_PLAYERS
 from branchline.games.steamrollers.rules.moves import Move
 from branchline.games.steamrollers.rules.scoring import LINES
 from branchline.games.steamrollers.rules.state import State
-from branchline.games.steamrollers.words import button_labels, explanations, illegal_moves, sentences
+from branchline.games.steamrollers.words import explanations, illegal_moves, phrases, sentences
 from branchline.games.steamrollers.words.names import PICK_PROMPTS
 
 LEVELS = (1, 2, 3, 4, 5, 6)
@@ -157,7 +157,7 @@ GAME: GameSpec[State, Move] = GameSpec(
         say_move=sentences.say_move,
         status=view.status,
         pick_prompt=PICK_PROMPTS.get,
-        button_label=button_labels.button_label,
+        button_label=phrases.button_label,
         randomizer_name=text("dice or bag", context="source of results"),
         explain=explanations.explain,
         rules_heading=explanations.rules_heading,

@@ -18,10 +18,10 @@ import branchline
 from branchline.games import GAMES, GROUP
 from branchline.language import binary_catalogue
 
-PACKAGES = ("rail", "engine", "drawing", "games", "bots", "matches", "study", "table", "offline", "locale")
+PACKAGES = ("rail", "engine", "drawing", "games", "bots", "matches", "study", "table", "service", "offline", "locale")
 LIBRARIES = ("tomlkit",)  # for the box editor
 _KINDS = (".py", ".toml", ".json", ".jsonl", ".weights", ".po")
-_LEFT = ("packing", "sim", "__pycache__")
+_LEFT = ("packing", "sim", "__pycache__", "requests.py")
 _COMPILED = (".pyc", ".so", ".pyd", ".pxd", ".c")  # only for the machine that compiled it
 _BROWSER_CATALOGUES = "web."
 _ROOT = Path(branchline.__file__).parent

@@ -10,7 +10,7 @@ _METHODS = ("get", "post", "put", "patch", "delete")
 
 
 def shapes(description: Mapping[str, Any]) -> dict[str, Any]:
-    """The schemas of parameters and body and the status of each route, and the definitions they refer to."""
+    """The schemas of parameters and body of each route, and the definitions they refer to."""
     routes = {
         f"{method.upper()} {path.removeprefix('/api')}": _route(operation)
         for path, methods in description["paths"].items()
@@ -28,7 +28,6 @@ def _route(operation: Mapping[str, Any]) -> dict[str, Any]:
     content = operation.get("requestBody", {}).get("content", {})
     return {
         "body": content["application/json"]["schema"] if "application/json" in content else None,
-        "status": min(int(status) for status in operation["responses"]),
         "query": {each["name"]: each.get("schema", {}) for each in operation.get("parameters", ()) if each["in"] != "header"},
     }
 

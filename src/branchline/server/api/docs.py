@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from html import escape
 from typing import Any
 
-from branchline.server.api.routing import ERRORS, AnyRequest, get
+from branchline.server.api.context import AnyRequest
+from branchline.server.api.routing import ERRORS, get
 
 _HEAD = (
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'

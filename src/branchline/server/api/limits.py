@@ -7,10 +7,14 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from math import ceil
 from typing import TypeVar
 
 from branchline.engine.game import SPECTATOR, Seat
 from branchline.server.settings import Limits
+from branchline.server.tables.name_filter import check_name
+from branchline.server.tables.problems import busy, listed_enough, seated_enough
+from branchline.service.ports import Limited
 
 T = TypeVar("T", bound=Hashable)
 
@@ -99,9 +103,10 @@ def _count(counter: Counter[T], key: T, step: int) -> None:
 
 @dataclass(slots=True)
 class Limiters:
-    """The limits that are counted per caller."""
+    """The limits that are counted per caller, and those of names."""
 
     limits: Limits
+    words: frozenset[str] = frozenset()  # not allowed in names
     requests: TokenBuckets = field(init=False)
     files: TokenBuckets = field(init=False)
     tables: TokenBuckets = field(init=False)
@@ -117,6 +122,22 @@ class Limiters:
         self.listed_tables = TokenBuckets(limits.listed / 3600, max(limits.listed, 1))
         self.seats = TokenBuckets(limits.seats / 3600, max(limits.seats, 1))
         self.connections = ConnectionLimiter(limits)
+
+    def check(self, what: Limited, address: str) -> None:
+        """Count it; raise `Problem` if the address has done it too often."""
+        bucket, refuse = {
+            "tables": (self.tables, busy),
+            "listed_tables": (self.listed_tables, listed_enough),
+            "seats": (self.seats, seated_enough),
+        }[what]
+        if wait := bucket.wait(address):
+            raise refuse(ceil(wait))
+
+    def permits_another(self, address: str) -> bool:
+        return not self.requests.wait(address)
+
+    def check_name(self, name: str) -> None:
+        check_name(name, self.words)
 
     def messages(self) -> TokenBuckets:
         """A token bucket for one WebSocket."""

@@ -12,8 +12,9 @@ from litestar import Response
 from litestar.params import FromPath
 
 from branchline.engine.text import text
+from branchline.server.api.context import AnyRequest
 from branchline.server.api.delivery import Page, Pages
-from branchline.server.api.routing import AnyRequest, get
+from branchline.server.api.routing import get
 from branchline.table.problem import missing
 
 REVALIDATED = "no-cache"

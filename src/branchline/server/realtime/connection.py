@@ -6,7 +6,6 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, TypeAlias
 
 import msgspec
@@ -15,17 +14,18 @@ from branchline.engine.errors import BranchlineError
 from branchline.language import speaker
 from branchline.server.api.limits import ConnectionLimiter, TokenBuckets
 from branchline.server.realtime import messages, shared_views
-from branchline.server.realtime.messages import GhostsQuestion, Hello, NarrowQuestion, Ping, Question, WhyQuestion
+from branchline.server.realtime.messages import USE_CASES, Hello, Ping, Question
 from branchline.server.realtime.transport import Transport, first_of
-from branchline.server.tables import handlers, requests
+from branchline.server.tables.problems import busy
+from branchline.server.tables.questions import MOST_WAITING
 from branchline.server.tables.registry import TableRegistry
 from branchline.server.tables.session import Participant, TableSession
-from branchline.table import move_queries
+from branchline.service import requests
+from branchline.service.call import Call, Services
 from branchline.table.links import opens, reader_of
 from branchline.table.messages import Answer, answer_message, plain, refusal_message
 from branchline.table.problem import Problem, problem_of
 from branchline.table.program_view import turn
-from branchline.table.reasons import why
 from branchline.table.responses import PhraseMessage, WriteReceipt
 from branchline.table.scene import ViewOptions
 from branchline.table.viewer import act_as
@@ -50,14 +50,15 @@ class CloseConnection(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """The subscription of an authenticated client: its participant, and the messages that it wants to receive."""
+    """The subscription of an authenticated client: its participant, its calls, and the messages that it wants to receive."""
 
     hello: Hello
     participant: Participant
+    call: Call[TableSession]
 
     @property
     def view_options(self) -> ViewOptions:
-        return ViewOptions(self.hello.lang, self.hello.theme, self.hello.boards, self.hello.seat, self.hello.layout)
+        return self.call.view_options
 
 
 PendingQuestion: TypeAlias = tuple[Subscription, str, asyncio.Future[Answer]]  # its key, and its answer
@@ -68,6 +69,7 @@ class Connection:
     """One client at one table."""
 
     registry: TableRegistry
+    services: Services[TableSession]
     session: TableSession
     transport: Transport
     bucket: TokenBuckets
@@ -131,8 +133,10 @@ class Connection:
             elif isinstance(request, Ping):
                 self.pings = True
                 await self._send({"kind": "pong"})
+            elif isinstance(request, (requests.MoveRequest, requests.UndoRequest)):
+                await self._write(self.subscription, request)
             else:
-                await self._attend(self.subscription, request)
+                await self._ask(self.subscription, request)
 
     async def _next(self) -> Hello | Ping | Question | None:
         """The next message; None if it was malformed and has been refused."""
@@ -160,40 +164,33 @@ class Connection:
         if not self.connection_limiter.sit(self.session.id, reader_of(role)):
             raise CloseConnection(FLOOD, "too many connections")
         self.transport.on_authenticated()
-        self.subscription = Subscription(hello, Participant(self.session, role))
+        self.subscription = Subscription(hello, Participant(self.session, role), self._call(hello))
         self.resumed_presence = None
         self.sent_fields, self.after, self.greeted = {}, min(hello.after, self.session.table.sequence(role).last), False
         await self.registry.came(self.session, role, self.address)
         self.news.set()
 
-    async def _attend(self, subscription: Subscription, request: Question) -> None:
-        """Answer a move or an undo now; queue a question, so that later moves do not wait for it."""
-        match request:
-            case requests.MoveRequest():
-                await self._write(subscription, request.key, handlers.move(self.registry, subscription.participant, request))
-            case requests.UndoRequest():
-                await self._write(subscription, request.key, handlers.undo(self.registry, subscription.participant, request))
-            case _:
-                await self._ask(subscription, request)
+    def _call(self, hello: Hello) -> Call[TableSession]:
+        options = ViewOptions(hello.lang, hello.theme, hello.boards, hello.seat, hello.layout)
+        return self.services.call(options, hello.token, self.address)
 
-    async def _write(self, subscription: Subscription, key: str, work: Awaitable[WriteReceipt]) -> None:
+    async def _write(self, subscription: Subscription, request: Question) -> None:
         """Answer a request that writes; changes that arrive meanwhile are sent after the answer."""
         self.answering = True
         try:
-            await self._answer(subscription, key, work)
+            await self._answer(subscription, request.key, _use(subscription, request))
         finally:
             self.answering = False
             if self.missed:
                 self.missed = False
                 self._on_change()
 
-    async def _ask(self, subscription: Subscription, request: GhostsQuestion | NarrowQuestion | WhyQuestion) -> None:
-        try:
-            answer = self.registry.questions.ask(self.address, partial(_work_out, subscription, request))
-        except Problem as problem:
-            await self._refuse(subscription, request.key, problem)
+    async def _ask(self, subscription: Subscription, request: Question) -> None:
+        """Queue a question, so that later moves do not wait for it."""
+        if len(self.questions) >= MOST_WAITING:
+            await self._refuse(subscription, request.key, busy(1))
         else:
-            self.questions.append((subscription, request.key, answer))
+            self.questions.append((subscription, request.key, asyncio.ensure_future(_use(subscription, request))))
             self.question_event.set()
 
     async def _answer_questions(self) -> None:
@@ -343,13 +340,6 @@ class Connection:
                 raise CloseConnection(LATE, "too slow a reader")
 
 
-def _work_out(subscription: Subscription, question: GhostsQuestion | NarrowQuestion | WhyQuestion) -> Answer:
-    """The answer to a question about the present state of the table."""
-    table_state, viewer, view_options = subscription.participant.table_state, subscription.participant.viewer, subscription.view_options
-    match question:
-        case requests.GhostsRequest(moves):
-            return move_queries.ghosts(table_state, viewer, view_options, moves)
-        case requests.NarrowRequest(picks, after):
-            return move_queries.narrow(table_state, viewer, view_options, picks, after)
-        case requests.WhyRequest(move, picked):
-            return why(table_state, viewer, subscription.hello.lang, move, picked)
+def _use(subscription: Subscription, request: Question) -> Awaitable[Answer]:
+    """The use case that answers a request."""
+    return USE_CASES[type(request)](subscription.call, subscription.participant, request)

@@ -16,6 +16,8 @@ from branchline.server.logs import cause
 from branchline.server.realtime.connection import BANNED, BLOCKED, CLOSED, FLOOD, LATE, MISSING, ORIGIN, CloseConnection, Connection
 from branchline.server.realtime.transport import Disconnected, Transport, table_at
 from branchline.server.tables.registry import TableRegistry
+from branchline.server.tables.session import TableSession
+from branchline.service.call import Services
 from branchline.table.problem import Problem
 
 log = logging.getLogger(__name__)
@@ -28,6 +30,7 @@ class Endpoint:
     """The WebSocket endpoint: checks origin, limits and bans, and connects the client to its table."""
 
     registry: TableRegistry
+    services: Services[TableSession]
     limiters: Limiters
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -60,6 +63,7 @@ class Endpoint:
             raise CloseConnection(MISSING if problem.code == "missing" else CLOSED, str(problem.reason)[:100]) from None
         await Connection(
             self.registry,
+            self.services,
             session,
             transport,
             self.limiters.messages(),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct, field
 
-from branchline.server.tables import requests
+from branchline.service import requests
+from branchline.service.routes import UseCase
+from branchline.service.table import MESSAGES
 from branchline.table.messages import plain
 from branchline.table.responses import Layout, Theme, Turn
 
@@ -50,6 +53,9 @@ class WhyQuestion(requests.WhyRequest, frozen=True, kw_only=True, tag_field="kin
     key: requests.Key
 
 
+USE_CASES: Mapping[type, UseCase] = {
+    kind: MESSAGES[str(kind.__struct_config__.tag)] for kind in (MoveQuestion, UndoQuestion, GhostsQuestion, NarrowQuestion, WhyQuestion)
+}
 Question: TypeAlias = MoveQuestion | UndoQuestion | GhostsQuestion | NarrowQuestion | WhyQuestion
 
 _message: msgspec.json.Decoder[Hello | Ping | Question] = msgspec.json.Decoder(Hello | Ping | Question)

@@ -4,24 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from sqlalchemy import insert, select, update
 from sqlalchemy.engine import Connection
 
 from branchline.engine.game import Seat
 from branchline.server.storage.schema import LINKS, MATCHES, REVIEWS
-
-
-@dataclass(frozen=True, slots=True)
-class SeatLoss:
-    """The average loss per turn of a seat in a reviewed match."""
-
-    match: str
-    seat: Seat
-    game: str
-    at: int  # creation of the table, in milliseconds since 1970
-    average: float
+from branchline.service.ports import SeatLoss
 
 
 def review(c: Connection, match: str, seat: Seat) -> str | None:

@@ -8,10 +8,10 @@ from secrets import token_urlsafe
 from branchline.engine.text import text
 from branchline.server.storage import daily, identities
 from branchline.server.storage.identities import Person
-from branchline.server.tables import requests
 from branchline.server.tables.executor import now
 from branchline.server.tables.name_filter import check_name
 from branchline.server.tables.registry import TableRegistry
+from branchline.service import requests
 from branchline.table.config import clean
 from branchline.table.daily_match import day_at, streak
 from branchline.table.daily_view import DeletedIdentity, Me

@@ -46,10 +46,6 @@ class Questions:
         task.add_done_callback(self.tasks.discard)
         return answer
 
-    async def answer(self, address: str, question: Callable[[], T]) -> T:
-        """Queue a question and return its answer. Raises `Problem` (busy) like `ask`."""
-        return await self.ask(address, question)
-
     def _on_answer(self, address: str) -> None:
         self._waiting[address] -= 1
         if not self._waiting[address]:

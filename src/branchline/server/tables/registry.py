@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -26,7 +28,6 @@ from branchline.server.supervisor import Supervisor, Task, stop
 from branchline.server.tables import presence_notices
 from branchline.server.tables.bot_pool import BotPool
 from branchline.server.tables.capacity import Capacity
-from branchline.server.tables.chunked import in_chunks
 from branchline.server.tables.executor import CommandExecutor, now
 from branchline.server.tables.job_runner import JobRunner
 from branchline.server.tables.name_filter import words_of
@@ -40,14 +41,19 @@ from branchline.server.tables.render_cache import RenderCache
 from branchline.server.tables.replica_sync import ReplicaSync
 from branchline.server.tables.review_jobs import ReviewJobs
 from branchline.server.tables.sandbox import Sandbox
-from branchline.server.tables.session import TableSession
+from branchline.server.tables.session import Participant, TableSession
+from branchline.service.chunked import in_chunks
 from branchline.table.creation import reopen
 from branchline.table.draft import Draft, Intent
-from branchline.table.links import STRANGER, Role, hash_token, is_table_id
+from branchline.table.links import STRANGER, Role, admit, hash_token, is_table_id
 from branchline.table.phrases import PHRASES
-from branchline.table.problem import missing
+from branchline.table.problem import Problem, missing
 from branchline.table.responses import PhraseMessage, WriteReceipt
 from branchline.table.table import Table
+
+log = logging.getLogger(__name__)
+
+MOST_LISTED = 200  # tables of one person in a list
 
 
 @dataclass(slots=True)
@@ -75,12 +81,12 @@ class TableRegistry:
     capacity: Capacity = field(init=False)
     replica_sync: ReplicaSync = field(init=False)
     executor: CommandExecutor = field(init=False)
+    act: Callable[[TableSession, Intent], Awaitable[WriteReceipt]] = field(init=False)  # appends what an intent adds to the log
     words: frozenset[str] = field(init=False)  # not allowed in names
     par_jobs: ParJobs = field(init=False)
     reviews: ReviewJobs = field(init=False)
     pictures: RenderCache = field(init=False)
     questions: Questions = field(default_factory=Questions)
-    secret: bytes = b""  # of the daily matches; read when it is first needed
     sessions: OrderedDict[str, TableSession] = field(default_factory=OrderedDict)
     _loading: dict[str, asyncio.Task[TableSession]] = field(default_factory=dict)
     _tasks: list[Task] = field(default_factory=list)
@@ -109,6 +115,7 @@ class TableRegistry:
         reading = partial(self.supervisor.start, "reading a table")
         self.replica_sync = ReplicaSync(self.store, self.sessions, self.notify, reading)
         self.executor = CommandExecutor(self.store, self.replica_sync, self.counters, self.notify, self._request_turn)
+        self.act = self.executor.act
 
     async def open(self) -> None:
         self.pubsub = PubSub(self.settings.url, self._on_notification, self._resync)
@@ -139,6 +146,36 @@ class TableRegistry:
             wake()
 
     # --- finding tables
+
+    def now(self) -> int:
+        return now()
+
+    async def participant(self, table: str, token: str | None, address: str) -> Participant:
+        """The caller at a table; notes that they are there. Raises `Problem` without a valid token."""
+        session = await self.fresh(await self.table(table))
+        role = admit(await self.role(session, token))
+        if role >= 0:
+            self.note_request(session, role, address)
+        return Participant(session, role)
+
+    async def find(self, table: str) -> TableSession | None:
+        """A table for a list; None if it can no longer be loaded, which hides none of the others."""
+        try:
+            return await self.table(table)
+        except (SQLAlchemyError, OSError):
+            raise
+        except Problem:
+            return None
+        except Exception as error:
+            log.error("table %s cannot be listed: %r", table, error)
+            return None
+
+    def in_memory(self, table: str) -> bool:
+        return table in self.sessions
+
+    async def opened_by(self, links: Sequence[str], running: bool = False) -> list[tuple[str, str, Role]]:
+        """Table, link and role of these links, newest table first; `running` leaves out finished matches."""
+        return await self.store.opened_by(links, MOST_LISTED, running) if links else []
 
     async def table(self, table: str) -> TableSession:
         """The session of a table, from memory or from the database. Raises `Problem` if there is no such table."""
@@ -215,6 +252,9 @@ class TableRegistry:
         since = {link: role for link, role in now_known.items() if link not in before}
         session.table.links = {link: role for link, role in read.items() if link not in ended} | since
 
+    def note_view(self, session: TableSession) -> None:
+        self.pictures.note_use(session)
+
     def here(self, session: TableSession) -> frozenset[Seat]:
         return self.presence.here(session.id, len(session.table_state.seating))
 
@@ -224,10 +264,6 @@ class TableRegistry:
         return self.presence.absent(session.id, len(session.table_state.seating), age)
 
     # --- writing
-
-    async def act(self, session: TableSession, intent: Intent) -> WriteReceipt:
-        """Append what the intent adds to the log. Returns the event's number and whether it was there before."""
-        return await self.executor.act(session, intent)
 
     async def _write(self, write: AppendBatch) -> bool:
         try:
@@ -246,6 +282,14 @@ class TableRegistry:
         session = TableSession(Table(draft.table_state, dict(draft.links)))
         self.keep(session)
         return session
+
+    async def stored_rematch(self, session: TableSession, unused: TableSession) -> str:
+        """The id of the stored rematch, after an error in storing ours; ours is deleted unless it is that one."""
+        with suppress(SQLAlchemyError, OSError):  # then ours stays: an unused table is better than a link to a missing one
+            await self.replica_sync.refresh(session)
+            if session.projected_state.rematch != unused.id:
+                await self.take_back(unused)
+        return session.projected_state.rematch
 
     async def take_back(self, session: TableSession) -> None:
         """Delete a table that was created and is not shown to anyone yet."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from branchline.bots.planned_turn import PlannedTurn
 from branchline.engine.game import Seat
@@ -32,6 +32,7 @@ class TableSession:
 
     table: Table
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while the log is read or an append begins
+    rematch_lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while a rematch is looked for and created
     listeners: set[Callable[[], None]] = field(default_factory=set)
     spectators: Spectators = field(default_factory=Spectators)
     thinking: dict[Seat, asyncio.Task[None]] = field(default_factory=dict)
@@ -101,7 +102,4 @@ class TableSession:
         return not (self.listeners or self.thinking or self.busy)
 
 
-class Participant(participant.Participant[TableSession]):
-    """A participant of a table of this server."""
-
-    __slots__ = ()
+Participant: TypeAlias = participant.Participant[TableSession]

@@ -1,7 +1,7 @@
 // The action bar below the board: what is selected, undo, reset, the game's buttons and the main button.
 
 import { sentence, t } from "../locale/translate.js";
-import { el, fill } from "../ui/dom.js";
+import { create, el, fill } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button } from "../ui/widgets.js";
 
@@ -25,9 +25,9 @@ export class Actions {
     this.offerKey = "";
     /** @type {HTMLButtonElement | null} the focused button, while its request is pending */
     this.heldButton = null;
-    this.undo = button("undo", () => (play.back() ? null : play.undo(false)));
-    this.reset = button("reset", () => play.undo(true));
-    this.main = button("go main", () => play.finish());
+    this.undo = create(button("undo", () => (play.back() ? null : play.undo(false))));
+    this.reset = create(button("reset", () => play.undo(true)));
+    this.main = create(button("go main", () => play.finish()));
     this.node = el(
       "div",
       { class: "actions", hidden: true, "data-clear": true },

@@ -1,7 +1,7 @@
 // The confirmation before a player gives up moves that are left.
 
 import { sentence, t } from "../locale/translate.js";
-import { dialog, el } from "../ui/dom.js";
+import { create, dialog, el } from "../ui/dom.js";
 import { button } from "../ui/widgets.js";
 
 /** @import { Choice } from "../types/responses.d.ts" */
@@ -19,7 +19,7 @@ export function confirmGivingUp(choice, left) {
       meant = yes;
       made.close();
     };
-    const on = button("go", () => answer(false), t("play.continue"));
+    const on = create(button("go", () => answer(false), t("play.continue")));
     const give = button("give", () => answer(true), sentence(choice.sentence ?? ""));
     const words = el("p", {}, t("play.moves", { n: left }));
     const made = dialog(t("play.sure"), t("close"), [words, el("div", { class: "row" }, give, on)], "prompt");

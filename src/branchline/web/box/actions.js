@@ -3,7 +3,7 @@
 import { boxOf, removeBox, storeBox, storeDraft } from "../storage/boxes.js";
 import { t } from "../locale/translate.js";
 import { linkRow } from "../panels/links.js";
-import { dialog, el } from "../ui/dom.js";
+import { dialog, h } from "../ui/dom.js";
 import { linkOf, save, textOf } from "./sharing.js";
 
 /** @import { BoxPage } from "./box.js" */
@@ -15,11 +15,11 @@ export class BoxActions {
   }
 
   undo() {
-    return this.page.did(this.page.editedBox.undo());
+    return this.page.perform(this.page.editedBox.undo());
   }
 
   redo() {
-    return this.page.did(this.page.editedBox.redo());
+    return this.page.perform(this.page.editedBox.redo());
   }
 
   save() {
@@ -35,7 +35,7 @@ export class BoxActions {
   /** @param {string} name */
   async keep(name) {
     const renamed = this.page.editedBox.view?.name === name ? Promise.resolve() : this.page.editedBox.rename(name);
-    await this.page.did(renamed);
+    await this.page.perform(renamed);
     if (!this.page.editedBox.now || this.page.editedBox.view?.refusal || this.page.editedBox.view?.name !== name) {
       return false;
     }
@@ -65,12 +65,12 @@ export class BoxActions {
   }
 
   async link() {
-    const { node, field } = linkRow(
-      t("box.link.label"),
-      await linkOf(this.page.id, this.page.editedBox.now?.edition ?? ""),
-    );
-    dialog(t("box.link"), t("close"), [el("p", {}, t("box.link.words")), node]);
-    field.focus();
+    const link = await linkOf(this.page.id, this.page.editedBox.now?.edition ?? "");
+    const open = dialog(t("box.link"), t("close"), [
+      h("p", {}, t("box.link.words")),
+      linkRow(t("box.link.label"), link),
+    ]);
+    open.querySelector("input")?.focus();
   }
 
   send() {

@@ -4,19 +4,18 @@ import { draftOf, storeBox, storeDraft } from "../storage/boxes.js";
 import { sentence, t } from "../locale/translate.js";
 import { gameOf, reasonOf } from "../client/requests.js";
 import { address } from "../client/address.js";
-import { announce, el, fill } from "../ui/dom.js";
+import { announce, el, fill, h } from "../ui/dom.js";
 import { linkButton, loadAndDraw, loading, setTitle } from "../ui/widgets.js";
 import { steps, toolbar } from "./toolbar.js";
 import { BoxActions } from "./actions.js";
 import { EditedBox } from "./edited-box.js";
 import { differences } from "./differences.js";
 import { checklist } from "./checklist.js";
-import { carryField } from "./fields.js";
 import { boxIn, isBox } from "./sharing.js";
 import { compartment, placeOf } from "./compartments.js";
 import { componentPanel } from "./component.js";
 
-/** @import { CompartmentInfo, DoubtInfo, GameInfo } from "../types/responses.d.ts" */
+/** @import { DoubtInfo, GameInfo } from "../types/responses.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
 
 const ABOVE = 24; // pixels between the selected component and the panel below it
@@ -31,13 +30,13 @@ const LONGEST = 10_000; // maximum milliseconds for which a press delays updates
 export function boxPage(main, id, hash, go) {
   /** @type {BoxPage | null} */ let page = null;
   const draw = loadAndDraw(main, () => gameOf(id), async (game) => {
-    if (!game) return fill(main, el("div", { class: "words page" }, el("h1", {}, t("not_found.game"))));
+    if (!game) return fill(main, h("div", { class: "words page" }, h("h1", {}, t("not_found.game"))));
     setTitle(`${t("box.title")}: ${game.name}`);
     page ??= new BoxPage(main, id, go);
     await page.show(game, hash);
     hash = "";
   });
-  fill(main, el("div", { class: "page" }, loading()));
+  fill(main, h("div", { class: "page" }, loading()));
   draw();
   return { redraw: draw };
 }
@@ -65,7 +64,7 @@ export class BoxPage {
     this.id = id;
     this.go = go;
     this.editedBox = new EditedBox(id);
-    this.deeds = new BoxActions(this);
+    this.actions = new BoxActions(this);
     this.thing = ""; // the selected component
     this.storedName = ""; // the name under which this box is stored
     this.shared = false; // whether it came with a link and is not accepted yet
@@ -73,8 +72,7 @@ export class BoxPage {
     this.news = el("p", { class: "note", role: "status" }); // the origin of the box
     this.status = el("p", { class: "note", role: "status" }); // the result of the last action
     /** @type {GameInfo | null} */ this.game = null;
-    /** @type {HTMLElement | null} */ this.side = null;
-    /** @type {Map<string, {content: string, node: HTMLElement}>} */ this.parts = new Map();
+    /** @type {Map<string, SVGSVGElement>} the pictures that can be selected in */ this.pictures = new Map();
     this.panel = el("aside", { class: "block thing-panel", "aria-labelledby": "thing-name", hidden: true });
     this.panel.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
     /** @type {Promise<unknown>} */ this.release = Promise.resolve(); // whatever is pressed
@@ -132,15 +130,11 @@ export class BoxPage {
   draw() {
     const { view } = this.editedBox;
     if (!view || !this.game) return;
-    const focus = document.activeElement?.id ?? "";
-    const goOn = carryField(document.activeElement);
-    const thing = this.panel.contains(document.activeElement);
-    const scrolled = [this.panel.scrollTop, this.side?.scrollTop ?? 0];
-    const parts = view.compartments.map((part) => this.part(part));
+    const parts = view.compartments.map((part) => compartment(part, (key) => this.touch(key), this.pictures));
     const list = checklist(
       view,
       (doubt) => this.point(doubt),
-      (doubt) => this.did(this.editedBox.confirm(doubt.key)),
+      (doubt) => this.perform(this.editedBox.confirm(doubt.key)),
       this.checking,
       (open) => {
         this.checking = open;
@@ -148,49 +142,38 @@ export class BoxPage {
     );
     fill(
       this.main,
-      el(
+      h(
         "div",
         { class: "box-page" },
         this.heading(this.game),
-        el("div", { class: "box-parts" }, list, ...parts),
-        this.side = el(
+        h("div", { class: "box-parts" }, list, ...parts),
+        h(
           "div",
           { class: "box-side" },
-          steps(this.editedBox, this.deeds),
-          toolbar(this.editedBox, view, { kept: this.storedName, name: this.deeds.name() }, this.status, this.deeds),
+          steps(this.editedBox, this.actions),
+          toolbar(
+            this.editedBox,
+            view,
+            { kept: this.storedName, name: this.actions.name() },
+            this.status,
+            this.actions,
+          ),
           differences(view, (key) => this.touch(key)),
           this.panel,
         ),
       ),
     );
     this.drawThing();
-    [this.panel.scrollTop, this.side.scrollTop] = scrolled;
-    if (!focus) return;
-    document.getElementById(focus)?.focus({ preventScroll: thing });
-    goOn(document.getElementById(focus));
-  }
-
-  /**
-   * A compartment, redrawn only if something in it has changed.
-   * @param {CompartmentInfo} part
-   */
-  part(part) {
-    const content = JSON.stringify(part);
-    const before = this.parts.get(part.key);
-    const node = before?.content === content ? before.node : compartment(part, (key) => this.touch(key));
-    this.parts.set(part.key, { content, node });
-    for (const lit of node.querySelectorAll(".chosen")) lit.classList.remove("chosen");
-    return node;
   }
 
   /** @param {GameInfo} game */
   heading(game) {
-    return el(
+    return h(
       "div",
       { class: "box-head" },
-      el("h1", {}, `${t("box.title")}: ${game.name}`),
-      el("p", { class: "lead" }, t("box.words")),
-      el(
+      h("h1", {}, `${t("box.title")}: ${game.name}`),
+      h("p", { class: "lead" }, t("box.words")),
+      h(
         "p",
         {},
         linkButton("small", `/new/${game.id}`, t("card.play")),
@@ -203,21 +186,22 @@ export class BoxPage {
 
   drawThing() {
     const { view } = this.editedBox;
+    this.main.querySelector(".chosen")?.classList.remove("chosen");
     const thing = view?.compartments.flatMap((part) => part.things).find((each) => each.key === this.thing);
     this.panel.hidden = !thing;
     if (!view || !thing) return;
-    const hands = {
-      correct: (/** @type {string} */ key, /** @type {string} */ value) => this.did(this.editedBox.correct(key, value)),
-      confirm: (/** @type {string} */ key) => this.did(this.editedBox.confirm(key)),
+    const actions = {
+      correct: (/** @type {string} */ key, /** @type {string} */ value) =>
+        this.perform(this.editedBox.correct(key, value)),
+      confirm: (/** @type {string} */ key) => this.perform(this.editedBox.confirm(key)),
       close: () => this.close(),
     };
-    fill(this.panel, ...componentPanel(thing, view, this.editedBox, hands));
+    fill(this.panel, ...componentPanel(thing, view, this.editedBox, actions));
     placeOf(this.main, thing.key)?.classList.add("chosen");
   }
 
   /** @param {string} key */
   touch(key) {
-    this.main.querySelector(".chosen")?.classList.remove("chosen");
     this.thing = key;
     this.drawThing();
     document.getElementById("thing-name")?.focus({ preventScroll: true });
@@ -237,7 +221,6 @@ export class BoxPage {
 
   close() {
     const place = placeOf(this.main, this.thing);
-    place?.classList.remove("chosen");
     this.thing = "";
     this.drawThing();
     place?.focus();
@@ -260,8 +243,10 @@ export class BoxPage {
    * @param {Promise<unknown>} request
    * @param {string} [words]
    */
-  async did(request, words = "") {
+  async perform(request, words = "") {
     this.status.textContent = "";
+    await null; // a field that sends its value on blur may be about to be removed
+    this.draw(); // with what is requested
     try {
       await request;
       this.status.textContent = words;

@@ -1,7 +1,7 @@
 // The checklist for owners: uncertain values, most important first, with a picture of where to look.
 
 import { t } from "../locale/translate.js";
-import { el } from "../ui/dom.js";
+import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button } from "../ui/widgets.js";
 import { drawing } from "./drawing.js";
@@ -23,12 +23,12 @@ const SHOWN = 3; // components in the picture of where to look
 export function checklist(view, show, confirm, open, toggled) {
   const items = view.doubts.map((doubt) => item(view, doubt, show, confirm));
   const toggle = (/** @type {Event} */ event) => toggled(/** @type {HTMLDetailsElement} */ (event.currentTarget).open);
-  return el(
+  return h(
     "details",
     { class: "block checklist", open, on: { toggle } },
-    el("summary", {}, el("h2", {}, t("box.unsure", { n: items.length }))),
-    el("p", { class: "help" }, items.length ? t("box.unsure.words") : t("box.unsure.none")),
-    el("ol", {}, ...items),
+    h("summary", {}, h("h2", {}, t("box.unsure", { n: items.length }))),
+    h("p", { class: "help" }, items.length ? t("box.unsure.words") : t("box.unsure.none")),
+    h("ol", {}, ...items),
   );
 }
 
@@ -39,21 +39,19 @@ export function checklist(view, show, confirm, open, toggled) {
  * @param {(doubt: DoubtInfo) => unknown} confirm
  */
 function item(view, doubt, show, confirm) {
-  const look = button("small", () => show(doubt), icon("eye"), t("box.show"));
-  const right = button("small", () => confirm(doubt), icon("check"), t("box.all_match"));
-  look.setAttribute("aria-label", `${t("box.show")}: ${doubt.name}`);
-  right.setAttribute("aria-label", `${t("box.all_match")}: ${doubt.name}`);
-  return el(
+  const tool = (/** @type {string} */ words, /** @type {string} */ picture, /** @type {typeof show} */ action) =>
+    button({ class: "small", "aria-label": `${words}: ${doubt.name}` }, () => action(doubt), icon(picture), words);
+  return h(
     "li",
     { class: "doubt", "data-doubt": doubt.key },
     where(view, doubt),
-    el(
+    h(
       "div",
       {},
-      el("h3", {}, doubt.name, " ", labelMark(doubt.label)),
-      el("p", {}, meter(doubt.weight), ` ${doubt.why}`),
-      el("p", { class: "help" }, doubt.where),
-      el("div", { class: "row wrap" }, look, right),
+      h("h3", {}, doubt.name, " ", labelMark(doubt.label)),
+      h("p", {}, meter(doubt.weight), ` ${doubt.why}`),
+      h("p", { class: "help" }, doubt.where),
+      h("div", { class: "row wrap" }, tool(t("box.show"), "eye", show), tool(t("box.all_match"), "check", confirm)),
     ),
   );
 }
@@ -65,7 +63,7 @@ function item(view, doubt, show, confirm) {
 function meter(weight) {
   const said = t(`weight.${weight}`);
   const dots = "●".repeat(weight) + "○".repeat(MOST - weight);
-  return el("span", { class: "weight" }, el("span", { "aria-hidden": "true" }, dots), ` ${said}.`);
+  return h("span", { class: "weight" }, h("span", { "aria-hidden": "true" }, dots), ` ${said}.`);
 }
 
 /**
@@ -77,5 +75,5 @@ function where(view, doubt) {
   const part = partOf(view, doubt.things[0] ?? "");
   const things = (part?.things ?? []).filter((thing) => doubt.things.includes(thing.key) && thing.svg);
   const pictures = things.length ? things.slice(0, SHOWN).map((thing) => thing.svg) : part?.svg ? [part.svg] : [];
-  return el("div", { class: "where" }, ...pictures.map((svg) => drawing(svg)));
+  return h("div", { class: "where" }, ...pictures.map((svg) => drawing(svg)));
 }

@@ -3,9 +3,10 @@
 import { pickAt, split } from "../board/contract.js";
 import { neighbour } from "../board/input.js";
 import { sentence, t } from "../locale/translate.js";
-import { el, picture } from "../ui/dom.js";
+import { h, picture } from "../ui/dom.js";
 import { drawing, measure } from "./drawing.js";
 import { labelMark } from "./component.js";
+import { select } from "../ui/widgets.js";
 
 /** @import { BoxView, CompartmentInfo, ThingInfo } from "../types/responses.d.ts" */
 
@@ -20,35 +21,47 @@ const differs = (thing) => thing.details.some((detail) => detail.back !== null);
 
 /**
  * @param {CompartmentInfo} part
- * @param {(thing: string, from: Element) => unknown} touch
+ * @param {(thing: string) => unknown} touch
+ * @param {Map<string, SVGSVGElement>} pictures those drawn before
  */
-export function compartment(part, touch) {
-  const body = part.svg ? [drawPart(part, touch)] : [cards(part, touch)];
-  return el(
+export function compartment(part, touch, pictures) {
+  const body = part.svg ? drawPart(part, touch, pictures) : cards(part, touch);
+  return h(
     "section",
     { class: "block compartment", id: `part-${part.key}`, "aria-labelledby": `name-${part.key}` },
-    el("h2", { id: `name-${part.key}` }, part.name),
-    el("p", { class: "help" }, part.about),
-    ...body,
+    h("h2", { id: `name-${part.key}` }, part.name),
+    h("p", { class: "help" }, part.about),
+    body,
   );
 }
 
 /**
- * A picture of all components, selectable by pointer and arrow keys.
+ * A picture of all components; the same element as before if it has not changed.
  * @param {CompartmentInfo} part
- * @param {(thing: string, from: Element) => unknown} touch
+ * @param {(thing: string) => unknown} touch
+ * @param {Map<string, SVGSVGElement>} pictures
  */
-function drawPart(part, touch) {
-  const svg = picture(part.svg);
-  const places = /** @type {SVGGraphicsElement[]} */ ([...svg.querySelectorAll("[data-pick]")]);
-  for (const place of places) {
+function drawPart(part, touch, pictures) {
+  const svg = pictures.get(part.svg) ?? selectable(picture(part.svg), touch);
+  pictures.set(part.svg, svg);
+  for (const place of svg.querySelectorAll("[data-pick]")) {
     const thing = part.things.find((each) => each.key === thingAt(place));
-    place.setAttribute("tabindex", place === places[0] ? "0" : "-1");
     place.classList.toggle("differs", Boolean(thing && differs(thing)));
   }
+  return h("div", { class: "box-picture" }, svg, list(part, touch));
+}
+
+/**
+ * Makes the components of a picture selectable by pointer and arrow keys.
+ * @param {SVGSVGElement} svg
+ * @param {(thing: string) => unknown} touch
+ */
+function selectable(svg, touch) {
+  const places = /** @type {SVGGraphicsElement[]} */ ([...svg.querySelectorAll("[data-pick]")]);
+  for (const place of places) place.setAttribute("tabindex", place === places[0] ? "0" : "-1");
   const act = (/** @type {Event} */ event) => {
     const place = event.target instanceof Element ? event.target.closest("[data-pick]") : null;
-    if (place) touch(thingAt(place), place);
+    if (place) touch(thingAt(place));
   };
   svg.addEventListener("click", act);
   svg.addEventListener("keydown", (event) => {
@@ -60,29 +73,22 @@ function drawPart(part, touch) {
     else return;
     event.preventDefault();
   });
-  return el("div", { class: "box-picture" }, svg, list(part, touch));
+  return svg;
 }
 
 /**
  * Buttons with the names of the components, for small pictures and for screen readers.
  * @param {CompartmentInfo} part
- * @param {(thing: string, from: Element) => unknown} touch
+ * @param {(thing: string) => unknown} touch
  */
 function list(part, touch) {
-  const change = () => choice.value && touch(choice.value, choice);
-  const options = part.things.map((thing) => el("option", { value: thing.key }, sentence(thing.name)));
-  /** @type {HTMLSelectElement} */ const choice = el(
-    "select",
-    {
-      class: "box-choose",
-      id: `choose-${part.key}`,
-      "aria-label": t("box.choose.label", { name: part.name }),
-      on: { change },
-    },
-    el("option", { value: "" }, t("box.choose")),
-    ...options,
-  );
-  return choice;
+  const attributes = {
+    class: "box-choose",
+    id: `choose-${part.key}`,
+    "aria-label": t("box.choose.label", { name: part.name }),
+  };
+  const options = part.things.map((thing) => [thing.key, sentence(thing.name)]);
+  return select(attributes, "", [["", t("box.choose")], ...options], (thing) => thing && touch(thing));
 }
 
 /**
@@ -99,11 +105,11 @@ const thingAt = (place) => split(pickAt(place))[1];
 
 /**
  * @param {CompartmentInfo} part
- * @param {(thing: string, from: Element) => unknown} touch
+ * @param {(thing: string) => unknown} touch
  */
 function cards(part, touch) {
-  const each = part.things.map((thing) => el("li", {}, card(thing, touch)));
-  return el("ul", { class: `things ${shape(part)}` }, ...each);
+  const each = part.things.map((thing) => h("li", {}, card(thing, touch)));
+  return h("ul", { class: `things ${shape(part)}` }, ...each);
 }
 
 /**
@@ -119,20 +125,20 @@ function shape(part) {
 
 /**
  * @param {ThingInfo} thing
- * @param {(thing: string, from: Element) => unknown} touch
+ * @param {(thing: string) => unknown} touch
  */
 function card(thing, touch) {
-  const click = (/** @type {Event} */ event) => touch(thing.key, /** @type {Element} */ (event.currentTarget));
-  const shown = thing.svg ? drawing(thing.svg) : el(
+  const click = () => touch(thing.key);
+  const shown = thing.svg ? drawing(thing.svg) : h(
     "span",
     { class: "thing-values" },
-    ...thing.details.map((detail) => el("span", {}, `${detail.name}: ${detail.value_label}`)),
+    ...thing.details.map((detail) => h("span", {}, `${detail.name}: ${detail.value_label}`)),
   );
   const unsure = weakestLabel(thing);
-  return el(
+  return h(
     "button",
     { type: "button", class: `thing ${differs(thing) ? "differs" : ""}`, "data-thing": thing.key, on: { click } },
-    el("b", {}, sentence(thing.name)),
+    h("b", {}, sentence(thing.name)),
     shown,
     unsure !== "printed" && labelMark(unsure),
   );

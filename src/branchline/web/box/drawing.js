@@ -1,6 +1,6 @@
 // Pictures without interaction, as images with a known size.
 
-import { asImage, el } from "../ui/dom.js";
+import { asImage, h } from "../ui/dom.js";
 
 /**
  * The width and height of a picture.
@@ -17,4 +17,4 @@ export function measure(svg) {
  * @param {string} [words] alternative text, if no text next to it describes it
  */
 export const drawing = (svg, kind = "", words = "") =>
-  el("img", { class: kind || null, src: asImage(svg), alt: words, title: words || null, ...measure(svg) });
+  h("img", { class: kind || null, src: asImage(svg), alt: words, title: words || null, ...measure(svg) });

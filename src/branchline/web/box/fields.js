@@ -1,14 +1,14 @@
 // One input for a detail of a component: a number, a text, one of several values, any of several.
 
 import { t } from "../locale/translate.js";
-import { el } from "../ui/dom.js";
+import { el, h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { button } from "../ui/widgets.js";
+import { button, select } from "../ui/widgets.js";
 import { drawing } from "./drawing.js";
 
 /** @import { ChoiceInfo, DetailInfo } from "../types/responses.d.ts" */
-/** @import { Props } from "../types/page.d.ts" */
 
+const TEXT = { type: "text", maxlength: "200", spellcheck: "false", autocomplete: "off" };
 const FEW = 4; // at most this many choices are shown side by side
 
 /**
@@ -18,59 +18,59 @@ const FEW = 4; // at most this many choices are shown side by side
  */
 
 /**
+ * Whether the choices are shown side by side, each with an input of its own.
+ * @param {ChoiceInfo[]} choices
+ */
+const sideBySide = (choices) => choices.some((choice) => choice.svg) || choices.length <= FEW;
+
+/**
+ * Whether the label belongs to one input, not to a group.
  * @param {DetailInfo} detail
  * @param {ChoiceInfo[]} choices
- * @param {string} id of its label, for a field of several inputs; a single input has this id itself
- * @param {string} about id of its description: help, and why a value was refused
+ */
+export const hasSingleInput = ({ kind }, choices) =>
+  kind === "number" || kind === "text" || (kind !== "several" && !sideBySide(choices));
+
+/**
+ * @param {DetailInfo} detail
+ * @param {ChoiceInfo[]} choices
+ * @param {{ label: string, about: string, wrong: boolean }} ids of its label and of its description, help and why a
+ *   value was refused; and whether it was
  * @param {Set} set
  */
-export function field(detail, choices, id, about, set) {
-  const single = { "aria-describedby": about };
-  const named = { "aria-labelledby": id, ...single };
+export function field(detail, choices, { label, about, wrong }, set) {
+  const single = { "aria-describedby": about, "aria-invalid": wrong ? "true" : null };
+  const group = { "aria-labelledby": label, "aria-describedby": about };
   if (detail.kind === "number") return numberField(detail, single, set);
-  if (detail.kind === "text") return textField(detail, single, set);
-  if (detail.kind === "several") return severalField(detail, choices, named, set);
-  return choices.some((choice) => choice.svg) || choices.length <= FEW
-    ? radioField(detail, choices, named, set)
-    : selectField(detail, choices, single, set);
+  if (detail.kind === "text") return typedField(detail, { ...TEXT, ...single }, set);
+  if (detail.kind === "several") return severalField(detail, choices, group, set);
+  return sideBySide(choices) ? radioField(detail, choices, group, set) : selectField(detail, choices, single, set);
 }
 
 /**
  * @param {DetailInfo} detail
- * @param {Record<string, string>} named
+ * @param {Record<string, string | null>} named
  * @param {Set} set
  */
 function numberField(detail, named, set) {
-  const { low, high } = detail;
-  const attributes = { type: "number", inputmode: "numeric", min: low, max: high, ...named };
-  const input = typedField(detail, attributes, (value) => value && set(value));
-  const step = (/** @type {number} */ by) => () => {
-    input.value = String(Number(input.value || detail.value) + by);
+  const { low, high, key, name } = detail;
+  const value = Number(detail.value);
+  const step = (/** @type {number} */ by) => (/** @type {Element} */ pressed) => {
+    const input = /** @type {HTMLInputElement} */ (pressed.parentElement?.querySelector("input"));
+    const next = Number(input.value || value) + by;
+    input.value = String(Math.min(Math.max(next, low ?? next), high ?? next));
     input.dispatchEvent(new Event("change"));
-    limitRange();
   };
-  const less = button("", step(-1), icon("less"));
-  const more = button("", step(1), icon("more"));
-  const limitRange = () => {
-    less.disabled = low !== null && Number(input.value) <= low;
-    more.disabled = high !== null && Number(input.value) >= high;
-  };
-  less.setAttribute("aria-label", t("box.fewer", { name: detail.name }));
-  more.setAttribute("aria-label", t("box.more", { name: detail.name }));
-  less.id = `less-${detail.key}`;
-  more.id = `more-${detail.key}`;
-  limitRange();
-  return el("div", { class: "row stepper" }, less, input, more);
-}
-
-/**
- * @param {DetailInfo} detail
- * @param {Record<string, string>} named
- * @param {Set} set
- */
-function textField(detail, named, set) {
-  const attributes = { type: "text", maxlength: "200", spellcheck: "false", autocomplete: "off", ...named };
-  return typedField(detail, attributes, set);
+  const less = { id: `less-${key}`, "aria-label": t("box.fewer", { name }), disabled: low !== null && value <= low };
+  const more = { id: `more-${key}`, "aria-label": t("box.more", { name }), disabled: high !== null && value >= high };
+  const attributes = { type: "number", inputmode: "numeric", min: low, max: high, ...named };
+  return h(
+    "div",
+    { class: "row stepper" },
+    button(less, step(-1), icon("less")),
+    typedField(detail, attributes, (typed) => typed && set(typed)),
+    button(more, step(1), icon("more")),
+  );
 }
 
 /**
@@ -80,70 +80,34 @@ function textField(detail, named, set) {
  * @param {Set} set
  */
 function typedField(detail, attributes, set) {
-  const send = () => {
-    if (!isTyped(input)) return;
+  const send = (/** @type {Event} */ { currentTarget }) => {
+    const input = /** @type {HTMLInputElement} */ (currentTarget);
+    if (input.value === input.defaultValue) return;
     input.defaultValue = input.value;
     set(input.value.trim());
   };
-  const keydown = (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && send();
+  const keydown = (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && send(event);
   const on = { change: send, blur: send, keydown }; // `blur` too, as text restored by the page causes no `change`
-  const input = typingField({ id: `field-${detail.key}`, value: detail.value, ...attributes, on });
-  return input;
-}
-
-/**
- * A text field whose default value is the stored value.
- * @param {Props} props
- */
-export function typingField(props) {
-  const input = el("input", props);
-  input.defaultValue = input.value;
-  return input;
-}
-
-/** Whether the field has unsent changes. @param {HTMLInputElement} input */
-const isTyped = (input) => input.value !== input.defaultValue;
-
-/**
- * Disconnects the fields of an element that is about to be replaced, so that they send nothing.
- * @param {Element | null} field
- * @returns {(next: Element | null) => void} what goes on with it in the field that takes its place
- */
-export function carryField(field) {
-  if (!(field instanceof HTMLInputElement) || !field.matches("[type=text], [type=number]")) return () => {};
-  const { value, selectionStart, selectionEnd } = field;
-  const typed = isTyped(field);
-  field.defaultValue = value;
-  return (next) => {
-    if (!(next instanceof HTMLInputElement)) return;
-    if (typed) next.value = value;
-    if (selectionStart !== null) next.setSelectionRange(selectionStart, selectionEnd);
-  };
+  return h("input", { id: `field-${detail.key}`, value: detail.value, ...attributes, on });
 }
 
 /**
  * @param {DetailInfo} detail
  * @param {ChoiceInfo[]} choices
- * @param {Record<string, string>} named
+ * @param {Record<string, string | null>} named
  * @param {Set} set
  */
 function selectField(detail, choices, named, set) {
   const known = choices.some((choice) => choice.value === detail.value);
   const all = known ? choices : [{ value: detail.value, name: detail.value_label, svg: "" }, ...choices];
-  const options = all.map(({ value, name }) => el("option", { value, selected: value === detail.value }, name));
-  const change = () => set(select.value);
-  /** @type {HTMLSelectElement} */ const select = el(
-    "select",
-    { id: `field-${detail.key}`, ...named, on: { change } },
-    ...options,
-  );
-  return select;
+  const options = all.map(({ value, name }) => [value, name]);
+  return select({ id: `field-${detail.key}`, ...named }, detail.value, options, set);
 }
 
 /**
  * @param {DetailInfo} detail
  * @param {ChoiceInfo[]} choices
- * @param {Record<string, string>} named
+ * @param {Record<string, string | null>} named
  * @param {Set} set
  */
 function radioField(detail, choices, named, set) {
@@ -157,16 +121,16 @@ function radioField(detail, choices, named, set) {
       class: drawn ? "visually-hidden" : null,
     };
     const input = el("input", { ...attributes, on: { change: () => set(choice.value) } });
-    const face = choice.svg ? drawing(choice.svg, "", choice.name) : el("span", {}, choice.name);
-    return el("label", { class: drawn ? "face" : "segment" }, input, face);
+    const face = choice.svg ? drawing(choice.svg, "", choice.name) : h("span", {}, choice.name);
+    return h("label", { class: drawn ? "face" : "segment" }, input, face);
   });
-  return el("div", { class: drawn ? "faces" : "segments", role: "radiogroup", ...named }, ...each);
+  return h("div", { class: drawn ? "faces" : "segments", role: "radiogroup", ...named }, ...each);
 }
 
 /**
  * @param {DetailInfo} detail
  * @param {ChoiceInfo[]} choices
- * @param {Record<string, string>} named
+ * @param {Record<string, string | null>} named
  * @param {Set} set
  */
 function severalField(detail, choices, named, set) {
@@ -178,7 +142,7 @@ function severalField(detail, choices, named, set) {
   const each = choices.map((choice, n) => {
     const attributes = { type: "checkbox", id: `field-${detail.key}-${n}`, checked: here.has(choice.value) };
     const input = el("input", { ...attributes, on: { change: change(choice.value) } });
-    return el("label", { class: "segment" }, input, el("span", {}, choice.name));
+    return h("label", { class: "segment" }, input, h("span", {}, choice.name));
   });
-  return el("div", { class: "segments", role: "group", ...named }, ...each);
+  return h("div", { class: "segments", role: "group", ...named }, ...each);
 }

@@ -2,11 +2,11 @@
 
 import { boxesOf } from "../storage/boxes.js";
 import { sentence, t } from "../locale/translate.js";
-import { el } from "../ui/dom.js";
+import { el, h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { button } from "../ui/widgets.js";
-import { typingField } from "./fields.js";
+import { button, select } from "../ui/widgets.js";
 
+/** @import { Child } from "../types/page.d.ts" */
 /** @import { BoxView } from "../types/responses.d.ts" */
 /** @import { BoxActions } from "./actions.js" */
 /** @import { EditedBox } from "./edited-box.js" */
@@ -15,44 +15,42 @@ import { typingField } from "./fields.js";
  * @param {EditedBox} box
  * @param {BoxView} view
  * @param {{kept: string, name: string}} names the name under which it is stored, or empty; and the suggested name
- * @param {HTMLElement} said the result of the last action
- * @param {BoxActions} deeds
+ * @param {HTMLElement} status the result of the last action
+ * @param {BoxActions} actions
  */
-export function toolbar(box, view, { kept, name }, said, deeds) {
+export function toolbar(box, view, { kept, name }, status, actions) {
   const whole = !view.refusal;
-  return el(
+  return h(
     "section",
     { class: "block box-bar", "aria-label": t("box.yours") },
-    view.refusal && el("p", { class: "wrong" }, t("box.invalid", { reason: sentence(view.refusal.reason) })),
-    said,
-    chooser(box.game, kept, deeds),
-    naming(name, kept, whole, deeds),
-    el("div", { class: "row wrap" }, tool("box-play", () => deeds.play(), whole, t("box.play"))),
-    el(
+    view.refusal && h("p", { class: "wrong" }, t("box.invalid", { reason: sentence(view.refusal.reason) })),
+    status,
+    chooser(box.game, kept, actions),
+    naming(name, kept, whole, actions),
+    h("div", { class: "row wrap" }, tool("box-play", () => actions.play(), whole, t("box.play"))),
+    h(
       "div",
       { class: "row wrap share-buttons" },
-      tool("box-link", () => deeds.link(), whole, icon("link"), t("box.link")),
-      tool("box-save", () => deeds.save(), whole, icon("save"), t("box.file")),
-      upload(deeds),
-      tool("box-send", () => deeds.send(), whole, icon("save"), t("box.export")),
+      tool("box-link", () => actions.link(), whole, icon("link"), t("box.link")),
+      tool("box-save", () => actions.save(), whole, icon("save"), t("box.file")),
+      upload(actions),
+      tool("box-send", () => actions.send(), whole, icon("save"), t("box.export")),
     ),
-    el("p", { class: "help" }, t("box.private")),
+    h("p", { class: "help" }, t("box.private")),
   );
 }
 
 /**
  * The undo and redo buttons, always visible.
  * @param {EditedBox} box
- * @param {BoxActions} deeds
+ * @param {BoxActions} actions
  */
-export function steps(box, deeds) {
-  const on = icon("undo");
-  on.classList.add("mirrored");
-  return el(
+export function steps(box, actions) {
+  return h(
     "div",
     { class: "row box-steps", role: "group", "aria-label": t("box.steps") },
-    tool("box-undo", () => deeds.undo(), box.past.length > 0, icon("undo"), t("box.undo")),
-    tool("box-redo", () => deeds.redo(), box.future.length > 0, on, t("box.redo")),
+    tool("box-undo", () => actions.undo(), box.past.length > 0, icon("undo"), t("box.undo")),
+    tool("box-redo", () => actions.redo(), box.future.length > 0, icon("undo", "mirrored"), t("box.redo")),
     button("onward", () => document.querySelector(".box-bar")?.scrollIntoView(), t("box.finish")),
   );
 }
@@ -61,68 +59,58 @@ export function steps(box, deeds) {
  * @param {string} id
  * @param {() => unknown} click
  * @param {boolean} able
- * @param {...(Node | string)} face
+ * @param {...Child} face
  */
 function tool(id, click, able, ...face) {
-  const made = button(id === "box-play" ? "go" : "", click, ...face);
-  made.id = id;
-  made.disabled = !able;
-  return made;
+  return button({ class: id === "box-play" ? "go" : "", id, disabled: !able }, click, ...face);
 }
 
 /**
  * The list of boxes: the built-in one and the stored ones.
  * @param {string} game
  * @param {string} kept
- * @param {BoxActions} deeds
+ * @param {BoxActions} actions
  */
-function chooser(game, kept, deeds) {
+function chooser(game, kept, actions) {
   const names = boxesOf(game).map((box) => box.name);
   if (!names.length) return null;
-  const change = () => deeds.choose(list.value);
-  const options = ["", ...names].map((name) =>
-    el("option", { value: name, selected: name === kept }, name || t("box.built_in"))
-  );
-  /** @type {HTMLSelectElement} */ const list = el("select", { id: "box-which", on: { change } }, ...options);
-  return el("div", { class: "field" }, el("label", { for: "box-which" }, t("box.which")), list);
+  const options = ["", ...names].map((name) => [name, name || t("box.built_in")]);
+  const list = select({ id: "box-which" }, kept, options, (name) => actions.choose(name));
+  return h("div", { class: "field" }, h("label", { for: "box-which" }, t("box.which")), list);
 }
 
 /**
  * @param {string} given
  * @param {string} kept
  * @param {boolean} whole
- * @param {BoxActions} deeds
+ * @param {BoxActions} actions
  */
-function naming(given, kept, whole, deeds) {
-  const name = typingField({
-    type: "text",
-    id: "box-name",
-    maxlength: "60",
-    value: given,
-    autocomplete: "off",
-  });
-  const keep = el("button", { class: "button", id: "box-keep", disabled: !whole }, icon("check"), t("box.save"));
-  const submit = (/** @type {Event} */ event) => {
+function naming(given, kept, whole, actions) {
+  const submit = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    if (name.value.trim()) deeds.keep(name.value.trim());
+    const name = /** @type {HTMLFormElement} */ (event.currentTarget).querySelector("input")?.value.trim();
+    if (name) actions.keep(name);
   };
-  return el(
+  const name = h("input", { type: "text", id: "box-name", maxlength: "60", value: given, autocomplete: "off" });
+  const keep = h("button", { class: "button", id: "box-keep", disabled: !whole }, icon("check"), t("box.save"));
+  return h(
     "form",
     { class: "field", on: { submit } },
-    el("label", { for: "box-name" }, t("box.name")),
-    el("div", { class: "row" }, name, keep),
-    Boolean(kept) && button("small quiet", () => deeds.forget(), t("box.remove")),
+    h("label", { for: "box-name" }, t("box.name")),
+    h("div", { class: "row" }, name, keep),
+    Boolean(kept) && button("small quiet", () => actions.forget(), t("box.remove")),
   );
 }
 
-/** @param {BoxActions} deeds */
-function upload(deeds) {
-  const change = () => {
+/** @param {BoxActions} actions */
+function upload(actions) {
+  const change = (/** @type {Event} */ { currentTarget }) => {
+    const field = /** @type {HTMLInputElement} */ (currentTarget);
     const file = field.files?.[0];
-    if (file) deeds.load(file);
+    if (file) actions.load(file);
     field.value = "";
   };
   const attributes = { type: "file", id: "box-load", accept: ".toml,text/plain", class: "visually-hidden" };
   const field = el("input", { ...attributes, on: { change } });
-  return el("span", {}, field, el("label", { class: "button", for: "box-load" }, icon("open"), t("box.load")));
+  return h("span", {}, field, h("label", { class: "button", for: "box-load" }, icon("open"), t("box.load")));
 }

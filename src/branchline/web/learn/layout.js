@@ -2,7 +2,7 @@
 
 import { completedLessons } from "../storage/completed-lessons.js";
 import { keepTogether, t } from "../locale/translate.js";
-import { el, fill } from "../ui/dom.js";
+import { el, fill, h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button, linkButton } from "../ui/widgets.js";
 import { firstMatch } from "./first-match.js";
@@ -56,11 +56,11 @@ export class LearnLayout extends PracticeLayout {
     const { course, leave } = this.page;
     const next = course.lessons[at + 1];
     if (next) {
-      const face = [el("span", {}, t("learn.next")), el("b", {}, keepTogether(next.title), " ", icon("forward"))];
+      const face = [h("span", {}, t("learn.next")), h("b", {}, keepTogether(next.title), " ", icon("forward"))];
       return [linkButton("go main", `/learn/${course.game}/${next.id}`, ...face)];
     }
     return [
-      el("p", { class: "hint" }, t("learn.end", { name: course.name })),
+      h("p", { class: "hint" }, t("learn.end", { name: course.name })),
       button("go main", () => firstMatch(course.game, leave), t("learn.play")),
     ];
   }
@@ -76,9 +76,9 @@ export class LearnLayout extends PracticeLayout {
     const lines = course.lessons.map((lesson, n) => {
       const known = done.includes(lesson.id);
       const mark = known &&
-        el("span", { class: "lesson-done" }, icon("check"), el("span", { class: "visually-hidden" }, t("learn.done")));
+        h("span", { class: "lesson-done" }, icon("check"), h("span", { class: "visually-hidden" }, t("learn.done")));
       const link = { href: `/learn/${course.game}/${lesson.id}`, "aria-current": n === at ? "step" : null };
-      return el("li", {}, el("a", link, el("span", {}, keepTogether(lesson.title)), mark));
+      return h("li", {}, h("a", link, h("span", {}, keepTogether(lesson.title)), mark));
     });
     fill(this.list, ...lines);
   }
@@ -94,9 +94,7 @@ export class LearnLayout extends PracticeLayout {
     const lesson = lessons[at];
     if (!lesson) return null;
     const label = t(name, { title: lesson.title });
-    const made = linkButton("quiet", `/learn/${game}/${lesson.id}`, icon(picture));
-    made.setAttribute("aria-label", label);
-    made.title = label;
-    return made;
+    const href = `/learn/${game}/${lesson.id}`;
+    return h("a", { class: "button quiet", href, "aria-label": label, title: label }, icon(picture));
   }
 }

@@ -3,7 +3,7 @@
 import { completedLessons, markCompleted } from "../storage/completed-lessons.js";
 import { t } from "../locale/translate.js";
 import { courseOf, lessonApi } from "../client/requests.js";
-import { announce, el, fill } from "../ui/dom.js";
+import { announce, fill, h } from "../ui/dom.js";
 import { errorMessage, loadAndDraw, loading, setTitle } from "../ui/widgets.js";
 import { PracticeBoard } from "./practice-board.js";
 import { PracticeConnection } from "./practice-connection.js";
@@ -33,13 +33,13 @@ export function learnPage(main, game, name, go) {
     const lesson = lessonToShow(course, name);
     if (page) await page.speak(course);
     else if (lesson) await (page = new LearnPage(main, course, lesson.id, go)).connection.go([]);
-    else fill(main, el("div", { class: "words page" }, el("p", {}, t("learn.none"))));
+    else fill(main, h("div", { class: "words page" }, h("p", {}, t("learn.none"))));
   }, (problem, again) => {
     page?.practiceBoard.close();
     page = null;
-    fill(main, el("div", { class: "words page" }, ...errorMessage(problem, again, "")));
+    fill(main, h("div", { class: "words page" }, ...errorMessage(problem, again, "")));
   });
-  fill(main, el("div", { class: "page" }, loading()));
+  fill(main, h("div", { class: "page" }, loading()));
   draw();
   return {
     redraw: draw,

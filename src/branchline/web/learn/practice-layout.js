@@ -2,7 +2,7 @@
 
 import { keepTogether, t } from "../locale/translate.js";
 import { Rulebook } from "../panels/rulebook.js";
-import { el, fill } from "../ui/dom.js";
+import { create, el, fill, h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button } from "../ui/widgets.js";
 
@@ -30,11 +30,11 @@ export class PracticeLayout {
     this.title = el("h1", { class: "lesson-title" }, "\u00a0");
     this.feedback = el("p", { class: "lesson-feedback", hidden: true });
     this.say = el("p", { class: "lesson-say" });
-    this.rules = button("quiet", () => this.rulebook.toggle(subject()));
+    this.rules = create(button("quiet", () => this.rulebook.toggle(subject())));
     this.rules.setAttribute("aria-expanded", "false");
     /** @type {Rulebook} */ this.rulebook = new Rulebook(this.rules);
-    this.help = button("quiet", () => page.show());
-    this.again = button("quiet", () => page.practiceBoard.go([]));
+    this.help = create(button("quiet", () => page.show()));
+    this.again = create(button("quiet", () => page.practiceBoard.go([])));
     this.doing = el("div", { class: "task-actions" }, page.practiceBoard.actions.node);
     this.next = el("div", { class: "actions lesson-next", hidden: true });
     this.whose = el("h2", {});
@@ -48,33 +48,33 @@ export class PracticeLayout {
    */
   frame({ kind, label, standing, tools = [], under = [], far = [] }) {
     const { board, moveField: typed, sheets } = this.practiceBoard;
-    const top = el(
+    const top = h(
       "div",
       { class: "top" },
-      el("div", {}, this.count, this.title, standing),
-      el("div", { class: "lesson-tools" }, this.help, this.again, ...tools, this.rules),
-      el("div", { class: "lesson-words" }, this.feedback, this.say),
+      h("div", {}, this.count, this.title, standing),
+      h("div", { class: "lesson-tools" }, this.help, this.again, ...tools, this.rules),
+      h("div", { class: "lesson-words" }, this.feedback, this.say),
     );
-    const side = el(
+    const side = h(
       "section",
       { class: "side" },
       top,
       this.doing,
       this.next,
       ...under,
-      el("div", { class: "move-field-place" }, typed.node),
-      el("div", { class: "panels" }, el("div", { class: "panel shown" }, sheets.node)),
+      h("div", { class: "move-field-place" }, typed.node),
+      h("div", { class: "panels" }, h("div", { class: "panel shown" }, sheets.node)),
     );
-    const aside = el("aside", { class: "far", "aria-label": label }, this.rulebook.node, this.others, ...far);
-    const stage = el("div", { class: "stage" }, board.node);
-    fill(this.main, el("div", { class: `table ${kind}` }, stage, el("div", { class: "around" }, side, aside)));
+    const aside = h("aside", { class: "far", "aria-label": label }, this.rulebook.node, this.others, ...far);
+    const stage = h("div", { class: "stage" }, board.node);
+    fill(this.main, h("div", { class: `table ${kind}` }, stage, h("div", { class: "around" }, side, aside)));
   }
 
   /** Draws what does not depend on the server. */
   words() {
-    fill(this.rules, icon("book"), el("span", {}, t("rules.button")));
-    fill(this.help, icon("eye"), el("span", {}, t("learn.show")));
-    fill(this.again, icon("reset"), el("span", {}, t("learn.again")));
+    fill(this.rules, icon("book"), h("span", {}, t("rules.button")));
+    fill(this.help, icon("eye"), h("span", {}, t("learn.show")));
+    fill(this.again, icon("reset"), h("span", {}, t("learn.again")));
     fill(this.whose, t("panel.boards"));
   }
 
@@ -106,7 +106,7 @@ export class PracticeLayout {
     this.feedback.hidden = !words;
     this.feedback.className = `lesson-feedback ${kind}`;
     const picture = { success: "check", other: "undo", shown: "eye" }[kind];
-    fill(this.feedback, icon(picture), el("span", {}, keepTogether(words)));
+    fill(this.feedback, icon(picture), h("span", {}, keepTogether(words)));
   }
 
   /** Moves the focus to the next step. */

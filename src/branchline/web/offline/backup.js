@@ -94,8 +94,8 @@ async function restore(file, said) {
     found.refused && t("offline.backup.refused", { n: found.refused }),
     (found.full || !settled || !remembered) && t("offline.backup.full"),
   ];
-  fill(said, words.filter(Boolean).join(" "));
-  if (found.new) said.append(" ", button("go small", () => location.reload(), t("offline.backup.show")));
+  const show = found.new > 0 && button("go small", () => location.reload(), t("offline.backup.show"));
+  fill(said, `${words.filter(Boolean).join(" ")} `, show);
 }
 
 /** The buttons below the list of games. */

@@ -10,7 +10,7 @@ import { t } from "../locale/translate.js";
 
 /** @type {Map<string, BannerContent>} */
 const banners = new Map();
-const place = el("aside", { class: "strips", hidden: true });
+const place = el("aside", { class: "banners", hidden: true });
 
 /** Draws all banners in the reader's language. */
 export function redraw() {
@@ -18,7 +18,7 @@ export function redraw() {
   place.setAttribute("aria-label", t("offline.banners"));
   const said = [...banners].flatMap(([name, say]) => {
     const words = say();
-    return words ? [el("div", { class: `strip ${name}` }, ...words)] : [];
+    return words ? [el("div", { class: `banner ${name}` }, ...words)] : [];
   });
   fill(place, ...said);
   place.hidden = !said.length;
@@ -38,8 +38,5 @@ export function banner(name, say) {
  * A button that closes a banner.
  * @param {string} name
  */
-export const closeButton = (name) => {
-  const made = button("quiet small", () => banner(name, null), "✕");
-  made.setAttribute("aria-label", t("close"));
-  return made;
-};
+export const closeButton = (name) =>
+  button({ class: "quiet small", "aria-label": t("close") }, () => banner(name, null), "✕");

@@ -21,12 +21,12 @@ function showProgress() {
   };
   events.addEventListener("progress", move);
   move();
-  banner("coming", () => [el("span", {}, t("offline.loading")), bar, number]);
+  banner("progress", () => [el("span", {}, t("offline.loading")), bar, number]);
 }
 
 function broken() {
-  banner("coming", null);
-  banner("broken", () => [
+  banner("progress", null);
+  banner("failed", () => [
     el("span", { role: "alert" }, t("offline.failed", { reason: state.broken })),
     button("small", () => location.reload(), t("retry")),
   ]);
@@ -60,7 +60,7 @@ function warnOfMemory() {
 }
 
 async function ready() {
-  banner("coming", null);
+  banner("progress", null);
   announce(t("offline.ready"));
   try {
     if (!state.memory) await syncStorage();

@@ -26,7 +26,7 @@ function offer(next) {
     next.postMessage("go on");
   };
   banner(
-    "newer",
+    "new-version",
     () =>
       playing()
         ? null
@@ -39,7 +39,7 @@ function offerReload() {
   if (pressed || !playing()) return location.reload();
   const reload = () => location.reload();
   banner(
-    "newer",
+    "new-version",
     () => [el("span", { role: "status" }, t("offline.changed")), button("small", reload, t("offline.reload"))],
   );
 }

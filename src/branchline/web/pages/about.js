@@ -3,7 +3,7 @@
 import { t } from "../locale/translate.js";
 import { loadGames } from "../client/requests.js";
 import { isOffline } from "../client/address.js";
-import { el, fill } from "../ui/dom.js";
+import { el, fill, h } from "../ui/dom.js";
 import { linkButton, setTitle } from "../ui/widgets.js";
 
 const PARTS = ["rules", "dice", "secrets", "editions", "bots"];
@@ -22,9 +22,9 @@ export function aboutPage(main) {
   const lead = el("p", { class: "lead" });
   const draw = () => {
     setTitle(t("about.title"));
-    const parts = PARTS.flatMap((name) => [el("h2", {}, t(`about.${name}`)), el("p", {}, t(`about.${name}.words`))]);
-    const api = !isOffline && el("a", { href: "/api/docs", target: "_blank", rel: "noopener" }, t("about.api"));
-    fill(main, el("div", { class: "words page" }, el("h1", {}, t("about.title")), lead, ...parts, el("p", {}, api)));
+    const parts = PARTS.flatMap((name) => [h("h2", {}, t(`about.${name}`)), h("p", {}, t(`about.${name}.words`))]);
+    const api = !isOffline && h("a", { href: "/api/docs", target: "_blank", rel: "noopener" }, t("about.api"));
+    fill(main, h("div", { class: "words page" }, h("h1", {}, t("about.title")), lead, ...parts, h("p", {}, api)));
     say(lead);
   };
   draw();
@@ -34,10 +34,10 @@ export function aboutPage(main) {
 /** @param {HTMLElement} main */
 export function notFoundPage(main) {
   const draw = () => {
-    const home = el("p", {}, linkButton("go", "/", t("home.games")));
+    const home = h("p", {}, linkButton("go", "/", t("home.games")));
     fill(
       main,
-      el("div", { class: "words page" }, el("h1", {}, t("not_found.title")), el("p", {}, t("not_found.words")), home),
+      h("div", { class: "words page" }, h("h1", {}, t("not_found.title")), h("p", {}, t("not_found.words")), home),
     );
   };
   draw();

@@ -1,7 +1,7 @@
 // A calendar of six weeks with the daily matches you played.
 
 import { t } from "../locale/translate.js";
-import { el } from "../ui/dom.js";
+import { h } from "../ui/dom.js";
 import { longDay, month, shortDay, weekday, weekdays } from "./dates.js";
 
 /** @import { CalendarDay } from "../types/responses.d.ts" */
@@ -15,14 +15,14 @@ function square({ day, played_games: played }, first, today) {
   const words = played.length ? t("day.played", { n: played.length }) : t("day.unplayed");
   const kind = [played.length && "played", today && "today"].filter(Boolean).join(" ");
   const label = `${longDay(day)}: ${words}`;
-  return el(
+  return h(
     "li",
     {},
-    el(
+    h(
       "a",
       { href: `/day/${day}`, class: kind || null, "aria-label": label, title: label },
-      first && el("span", { class: "month", "aria-hidden": "true" }, month(day)),
-      el("span", { "aria-hidden": "true" }, shortDay(day)),
+      first && h("span", { class: "month", "aria-hidden": "true" }, month(day)),
+      h("span", { "aria-hidden": "true" }, shortDay(day)),
     ),
   );
 }
@@ -32,10 +32,10 @@ export function calendar(days) {
   const inOrder = [...days].reverse();
   const whole = inOrder.slice((7 - weekday(inOrder[0].day)) % 7); // from a Monday on
   const squares = whole.map((day, n) => square(day, n === 0 || day.day.endsWith("-01"), n === whole.length - 1));
-  return el(
+  return h(
     "div",
     { class: "calendar" },
-    el("div", { class: "weekdays", "aria-hidden": "true" }, ...weekdays().map((name) => el("span", {}, name))),
-    el("ol", {}, ...squares),
+    h("div", { class: "weekdays", "aria-hidden": "true" }, ...weekdays().map((name) => h("span", {}, name))),
+    h("ol", {}, ...squares),
   );
 }

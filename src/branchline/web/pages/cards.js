@@ -4,7 +4,7 @@ import { storeSeat, tokens } from "../storage/tokens.js";
 import { ago, t } from "../locale/translate.js";
 import { mine, pictureOf } from "../client/requests.js";
 import { isOffline } from "../client/address.js";
-import { el } from "../ui/dom.js";
+import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { onlineLink } from "../ui/widgets.js";
 import { headline } from "../table/winner.js";
@@ -22,12 +22,12 @@ const span = ([low, high]) => (low === high ? String(low) : `${low}–${high}`);
  * @param {GameInfo} game
  */
 export const facts = (game) =>
-  el(
+  h(
     "p",
     { class: "facts" },
-    el("span", {}, icon("people"), t("card.players", { range: span(game.seats), n: game.seats[1] })),
-    el("span", {}, icon("clock"), t("card.minutes", { range: span(game.minutes) })),
-    el("span", {}, icon("book"), t(`difficulty.${game.difficulty}`)),
+    h("span", {}, icon("people"), t("card.players", { range: span(game.seats), n: game.seats[1] })),
+    h("span", {}, icon("clock"), t("card.minutes", { range: span(game.minutes) })),
+    h("span", {}, icon("book"), t(`difficulty.${game.difficulty}`)),
   );
 
 /**
@@ -37,11 +37,11 @@ export const facts = (game) =>
  */
 function entryLinks(game, prints) {
   const link = (/** @type {string} */ href, /** @type {string} */ words, kind = "") =>
-    el("a", { class: kind || null, href, "aria-label": `${words}: ${game.name}` }, words);
+    h("a", { class: kind || null, href, "aria-label": `${words}: ${game.name}` }, words);
   const play = (/** @type {string} */ how, /** @type {string} */ words, kind = "") =>
     link(`/new/${game.id}?with=${how}`, words, kind);
   return [
-    el(
+    h(
       "p",
       { class: "row" },
       play("bots", t("card.play"), "button go"),
@@ -49,7 +49,7 @@ function entryLinks(game, prints) {
         ? onlineLink("button", `/new/${game.id}?with=friends`, t("card.friends"))
         : play("friends", t("card.friends"), "button"),
     ),
-    el(
+    h(
       "p",
       { class: "more" },
       link(`/learn/${game.id}`, t("learn.card"), "learn-link"),
@@ -77,44 +77,44 @@ export const easiest = (games) =>
  */
 export function gameCard(game, first = false, prints = false) {
   const front = { class: "card-picture", href: `/new/${game.id}?with=bots`, tabindex: "-1", "aria-hidden": "true" };
-  const name = el("h3", {}, game.name, first && el("span", { class: "first" }, t("card.first")));
-  const body = [name, facts(game), el("p", { class: "blurb" }, game.blurb), ...entryLinks(game, prints)];
-  return el(
+  const name = h("h3", {}, game.name, first && h("span", { class: "first" }, t("card.first")));
+  const body = [name, facts(game), h("p", { class: "blurb" }, game.blurb), ...entryLinks(game, prints)];
+  return h(
     "li",
-    { class: "card" },
-    el("a", front, el("img", { src: pictureOf(game.id), alt: "", loading: "eager" })),
-    el("div", { class: "card-body" }, ...body),
+    { key: game.id, class: "card" },
+    h("a", front, h("img", { src: pictureOf(game.id), alt: "", loading: "eager" })),
+    h("div", { class: "card-body" }, ...body),
   );
 }
 
 /** A placeholder for a card. */
 export const emptyCard = () =>
-  el(
+  h(
     "li",
     { class: "card pending", "aria-hidden": "true" },
-    el("div", { class: "card-picture" }),
-    el("div", { class: "card-body" }),
+    h("div", { class: "card-picture" }),
+    h("div", { class: "card-body" }),
   );
 
 /** @param {Summary} table */
 function ticket(table) {
   const others = table.seats.filter((seat) => seat.seat !== table.you).map((seat) => seat.name);
   const called = table.your_turn ? t("my_games.turn") : table.rematch_pending && t("my_games.rematch");
-  const turn = called && el("span", { class: "turn" }, called);
+  const turn = called && h("span", { class: "turn" }, called);
   const bot = table.you === null ? null : table.seats[table.you].bot_name;
   const won = headline(table);
-  return el(
+  return h(
     "span",
     { class: "ticket-text" },
-    el("b", {}, table.name),
-    el(
+    h("b", {}, table.name),
+    h(
       "span",
       { class: "quiet" },
       others.length ? t("my_games.with", { names: others.join(", ") }) : t("my_games.alone"),
     ),
-    el("span", { class: "ticket-status" }, turn, won ? `${withFullStop(won)} ${table.status}` : table.status),
-    bot && table.phase === "playing" && el("span", {}, t("seats.bot_plays", { bot })),
-    el("span", { class: "quiet" }, ago(table.last_move_at)),
+    h("span", { class: "ticket-status" }, turn, won ? `${withFullStop(won)} ${table.status}` : table.status),
+    bot && table.phase === "playing" && h("span", {}, t("seats.bot_plays", { bot })),
+    h("span", { class: "quiet" }, ago(table.last_move_at)),
   );
 }
 
@@ -128,9 +128,9 @@ export function tableCard(table, used) {
     const token = used[table.token ?? -1];
     if (token && table.you !== null) storeSeat(table.table, table.you, token);
   };
-  const picture = el("img", { src: pictureOf(table.game), alt: "" });
-  const link = el("a", { href, on: { click } }, picture, ticket(table));
-  return el("li", { class: `ticket ${table.your_turn ? "mine" : ""}` }, link);
+  const picture = h("img", { src: pictureOf(table.game), alt: "" });
+  const link = h("a", { href, on: { click } }, picture, ticket(table));
+  return h("li", { key: table.table, class: `ticket ${table.your_turn ? "mine" : ""}` }, link);
 }
 
 /**

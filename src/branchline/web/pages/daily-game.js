@@ -6,14 +6,13 @@ import { language, pref } from "../storage/preferences.js";
 import { points, t } from "../locale/translate.js";
 import { createTable, dayOf, days, loadGames, reasonOf } from "../client/requests.js";
 import { isOffline } from "../client/address.js";
-import { rerenderOnChange } from "../panels/rerender.js";
 import { resultsTable, shareBox } from "../panels/seed-results.js";
 import { showTooltip } from "../ui/tooltip.js";
-import { el, fill } from "../ui/dom.js";
+import { el, fill, h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button, errorMessage, linkButton, loadAndDraw, loading, setTitle } from "../ui/widgets.js";
 import { diceCheck } from "../table/verify-seed.js";
-import { beginAndOpen, deed, finishedText, options } from "./daily.js";
+import { beginAndOpen, finishedText, options, playButton } from "./daily.js";
 import { longDay } from "./dates.js";
 
 /** @import { DayGame, DayTable, GameInfo, Standing } from "../types/responses.d.ts" */
@@ -48,11 +47,11 @@ async function practise(game, seed, go) {
  * @param {string} here
  */
 const games = (games, day, here) =>
-  el(
+  h(
     "nav",
     { class: "day-games", "aria-label": t("start.games") },
     ...games.map((game) =>
-      el("a", { href: `/day/${day}/${game.id}`, "aria-current": game.id === here ? "page" : null }, game.name)
+      h("a", { href: `/day/${day}/${game.id}`, "aria-current": game.id === here ? "page" : null }, game.name)
     ),
   );
 
@@ -61,12 +60,12 @@ const games = (games, day, here) =>
  * @param {DayGame} game
  * @param {Go} go
  */
-function deeds(game, go) {
+function buttons(game, go) {
   const { seed, mine } = game;
   const again = seed && button("", () => practise(game, seed, go), icon("reset"), t("seed.play"));
-  const begin = !mine?.over && (game.open || mine) && deed(game, () => beginAndOpen(game, pref("name"), go));
+  const begin = !mine?.over && (game.open || mine) && playButton(game, () => beginAndOpen(game, pref("name"), go));
   const look = mine?.table && mine.over && linkButton("", `/table/${mine.table}`, icon("eye"), t("day.own_match"));
-  return el("p", { class: "row wrap" }, begin, look, again);
+  return h("p", { class: "row wrap" }, begin, look, again);
 }
 
 /**
@@ -75,8 +74,8 @@ function deeds(game, go) {
  * @param {Standing | null} standing
  */
 function results(game, standing) {
-  if (!standing) return [el("p", { class: "note" }, `${t("day.hidden")} ${finishedText(game)}.`)];
-  if (!standing.finished_matches && !standing.pending) return [el("p", { class: "note" }, `${t("day.nobody")}.`)];
+  if (!standing) return [h("p", { class: "note" }, `${t("day.hidden")} ${finishedText(game)}.`)];
+  if (!standing.finished_matches && !standing.pending) return [h("p", { class: "note" }, `${t("day.nobody")}.`)];
   return resultsTable(standing);
 }
 
@@ -88,11 +87,11 @@ function results(game, standing) {
 function about(game, go) {
   const mine = game.mine?.points ?? null;
   return [
-    options(game) && el("p", { class: "quiet" }, options(game)),
-    game.seats > 1 && el("p", { class: "quiet" }, t("day.bots")),
-    mine !== null && el("p", { class: "lead" }, t("day.score", { n: mine, points: points(mine) })),
-    game.mine?.over && !game.mine.counts && el("p", { class: "note" }, t("day.late")),
-    deeds(game, go),
+    options(game) && h("p", { class: "quiet" }, options(game)),
+    game.seats > 1 && h("p", { class: "quiet" }, t("day.bots")),
+    mine !== null && h("p", { class: "lead" }, t("day.score", { n: mine, points: points(mine) })),
+    game.mine?.over && !game.mine.counts && h("p", { class: "note" }, t("day.late")),
+    buttons(game, go),
   ];
 }
 
@@ -108,26 +107,23 @@ const sharing = ({ day, game }, words) => [
 /** @param {DayGame} game */
 const dice = ({ seed, hash }) => [
   diceCheck({ chance: "seed", seed, hash, seed_typed: false }) ??
-    el("p", { class: "quiet hash" }, `${t("dice.hash")}: `, el("code", {}, hash)),
+    h("p", { class: "quiet hash" }, `${t("dice.hash")}: `, h("code", {}, hash)),
 ];
 
 /**
- * Draws the parts of the page; unchanged parts are not replaced, as the reader may be using them.
+ * The content of the page.
  * @param {string} day
+ * @param {GameInfo[]} all
+ * @param {DayTable} shown
  * @param {Go} go
  */
-function parts(day, go) {
-  const nodes = Array.from({ length: 5 }, () => el("div", {}));
-  const [head, middle, reached, share, check] = nodes.map(rerenderOnChange);
-  const tell = (/** @type {GameInfo[]} */ all, /** @type {DayTable} */ { game, standing }) => {
-    head(game.game, () => [el("h1", {}, `${game.name}, ${longDay(day)}`), games(all, day, game.game)]);
-    middle({ ...game, finished: 0 }, () => about(game, go)); // the number of finished players is shown below
-    reached([game, standing], () => results(game, standing));
-    share(standing?.share, () => sharing(game, standing?.share));
-    check([game.seed, game.hash], () => dice(game));
-  };
-  return { nodes, tell };
-}
+const content = (day, all, { game, standing }, go) => [
+  h("div", {}, h("h1", {}, `${game.name}, ${longDay(day)}`), games(all, day, game.game)),
+  h("div", {}, ...about(game, go)),
+  h("div", {}, ...results(game, standing)),
+  h("div", {}, ...sharing(game, standing?.share)),
+  h("div", {}, ...dice(game)),
+];
 
 /**
  * The game shown by default: one that the player has played, or the first.
@@ -147,7 +143,6 @@ async function gameToShow(day, all) {
  */
 export function dayTablePage(main, day, named, go) {
   const place = el("div", {}, loading());
-  const { nodes, tell } = parts(day, go);
   let shown = ""; // in which language
   let again = 0;
   const later = () => {
@@ -160,8 +155,7 @@ export function dayTablePage(main, day, named, go) {
   };
   const look = loadAndDraw(main, load, ({ all, one }) => {
     setTitle(`${one.game.name}, ${longDay(day)}`);
-    tell(all, one);
-    if (!shown) fill(place, ...nodes);
+    fill(place, ...content(day, all, one, go));
     shown = language();
     if (one.standing?.pending) later();
   }, (problem, retry) => {
@@ -172,8 +166,8 @@ export function dayTablePage(main, day, named, go) {
   });
   const draw = () => {
     setTitle(t("day.title"));
-    const back = el("p", {}, el("a", { href: "/day" }, t("day.back")));
-    fill(main, el("div", { class: "page day" }, place, back));
+    const back = h("p", {}, h("a", { href: "/day" }, t("day.back")));
+    fill(main, h("div", { class: "page day" }, place, back));
     look();
   };
   draw();

@@ -6,14 +6,14 @@ import { language, pref, setPref } from "../storage/preferences.js";
 import { points, t } from "../locale/translate.js";
 import { beginDay, days, pictureOf, reasonOf } from "../client/requests.js";
 import { showTooltip } from "../ui/tooltip.js";
-import { el, fill } from "../ui/dom.js";
+import { el, fill, h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button, errorMessage, linkButton, loadAndDraw, loading, setTitle } from "../ui/widgets.js";
 import { calendar } from "./calendar.js";
 import { left, longDay } from "./dates.js";
 
 /** @import { DayGame, Days } from "../types/responses.d.ts" */
-/** @import { Go } from "../types/page.d.ts" */
+/** @import { Child, Go } from "../types/page.d.ts" */
 
 const EVERY = 30000; // milliseconds after which the remaining time is updated
 
@@ -51,7 +51,7 @@ export const finishedText = (game) =>
  * @param {DayGame} game
  * @param {() => unknown} begin
  */
-export function deed(game, begin) {
+export function playButton(game, begin) {
   const table = `/day/${game.day}/${game.game}`;
   if (game.mine?.over) return linkButton("", table, t("day.table"));
   if (game.mine) return button("go", begin, icon("play"), t("day.continue"));
@@ -66,32 +66,32 @@ function ticket(game, begin) {
   const mine = game.mine?.points ?? null;
   const reached = mine === null
     ? null
-    : el("b", { class: "result" }, t("day.points", { n: mine, points: points(mine) }));
-  const text = el(
+    : h("b", { class: "result" }, t("day.points", { n: mine, points: points(mine) }));
+  const text = h(
     "span",
     { class: "ticket-text" },
-    el("b", {}, game.name),
-    el("span", { class: "quiet" }, options(game)),
-    game.seats > 1 && el("span", { class: "quiet" }, t("day.bots")),
-    el("span", { class: "ticket-status" }, reached, finishedText(game)),
+    h("b", {}, game.name),
+    h("span", { class: "quiet" }, options(game)),
+    game.seats > 1 && h("span", { class: "quiet" }, t("day.bots")),
+    h("span", { class: "ticket-status" }, reached, finishedText(game)),
   );
-  const link = el(
+  const link = h(
     "a",
     { href: `/day/${game.day}/${game.game}` },
-    el("img", { src: pictureOf(game.game), alt: "" }),
+    h("img", { src: pictureOf(game.game), alt: "" }),
     text,
   );
-  return el("li", { class: `ticket ${game.mine?.over ? "" : "mine"}` }, link, deed(game, begin));
+  return h("li", { class: `ticket ${game.mine?.over ? "" : "mine"}` }, link, playButton(game, begin));
 }
 
 /** @param {Days} view */
 const dice = (view) =>
-  el(
+  h(
     "details",
     { class: "dice" },
-    el("summary", {}, t("day.dice")),
-    el("p", { class: "quiet" }, t("day.dice.words")),
-    el("dl", {}, ...view.games.flatMap((game) => [el("dt", {}, game.name), el("dd", {}, el("code", {}, game.hash))])),
+    h("summary", {}, t("day.dice")),
+    h("p", { class: "quiet" }, t("day.dice.words")),
+    h("dl", {}, ...view.games.flatMap((game) => [h("dt", {}, game.name), h("dd", {}, h("code", {}, game.hash))])),
   );
 
 /**
@@ -107,13 +107,13 @@ function facts(view) {
     return rest;
   };
   tick();
-  const streak = view.streak > 1 && el("span", { class: "streak" }, t("day.streak", { n: view.streak }));
-  return { node: el("p", { class: "facts" }, el("span", {}, icon("clock"), clock), streak), tick };
+  const streak = view.streak > 1 && h("span", { class: "streak" }, t("day.streak", { n: view.streak }));
+  return { node: h("p", { class: "facts" }, h("span", {}, icon("clock"), clock), streak), tick };
 }
 
 /**
  * @param {Days} view
- * @param {HTMLElement} about
+ * @param {Child} about
  * @param {Go} go
  */
 function content(view, about, go) {
@@ -122,11 +122,11 @@ function content(view, about, go) {
   /** @type {HTMLInputElement} */ const name = el("input", { ...attributes, on: { change } });
   const games = view.games.map((game) => ticket(game, () => beginAndOpen(game, name.value, go)));
   return [
-    el("h2", { class: "today-title" }, longDay(view.day)),
+    h("h2", { class: "today-title" }, longDay(view.day)),
     about,
-    el("p", { class: "field name-field" }, el("label", { for: "my-name" }, t("day.name")), name),
-    el("ul", { class: "tickets" }, ...games),
-    el("h2", {}, t("day.before")),
+    h("p", { class: "field name-field" }, h("label", { for: "my-name" }, t("day.name")), name),
+    h("ul", { class: "tickets" }, ...games),
+    h("h2", {}, t("day.before")),
     calendar(view.days),
     dice(view),
   ];
@@ -153,8 +153,8 @@ export function dayPage(main, go) {
   });
   const draw = () => {
     setTitle(t("day.title"));
-    const lead = el("p", { class: "lead" }, t("day.words"));
-    fill(main, el("div", { class: "page day" }, el("h1", {}, t("day.title")), lead, place));
+    const lead = h("p", { class: "lead" }, t("day.words"));
+    fill(main, h("div", { class: "page day" }, h("h1", {}, t("day.title")), lead, place));
     look();
   };
   const tick = () => void (rest() <= 0 && look());

@@ -4,7 +4,7 @@ import { isKey, myKey, useKey } from "../storage/identity.js";
 import { setPref } from "../storage/preferences.js";
 import { t } from "../locale/translate.js";
 import { me } from "../client/requests.js";
-import { el, fill } from "../ui/dom.js";
+import { el, fill, h } from "../ui/dom.js";
 import { button, errorMessage, linkButton, loadAndDraw, loading, setTitle } from "../ui/widgets.js";
 import { profilePanel } from "../panels/profile.js";
 
@@ -33,10 +33,10 @@ function welcome(key, { known, here }, go) {
     go("/games");
   };
   return [
-    el("p", { class: "lead" }, t("me.welcome", { name: known.name || t("me.no_name") })),
-    el("p", { class: "facts" }, el("span", {}, t("me.days", { n: known.days }))),
-    here && el("p", { class: "note" }, t("me.replaces", { name: here.name || t("me.no_name"), n: here.days })),
-    el("p", { class: "row wrap" }, button("go", take, t("me.use")), linkButton("", "/", t("home"))),
+    h("p", { class: "lead" }, t("me.welcome", { name: known.name || t("me.no_name") })),
+    h("p", { class: "facts" }, h("span", {}, t("me.days", { n: known.days }))),
+    here && h("p", { class: "note" }, t("me.replaces", { name: here.name || t("me.no_name"), n: here.days })),
+    h("p", { class: "row wrap" }, button("go", take, t("me.use")), linkButton("", "/", t("home"))),
   ];
 }
 
@@ -56,8 +56,8 @@ export function mePage(main, key, go) {
   );
   const draw = () => {
     setTitle(t("me.title"));
-    if (!isKey(key)) return fill(main, el("div", { class: "page narrow" }, profilePanel()));
-    fill(main, el("div", { class: "page narrow" }, el("h1", {}, t("me.title")), place));
+    if (!isKey(key)) return fill(main, h("div", { class: "page narrow" }, profilePanel()));
+    fill(main, h("div", { class: "page narrow" }, h("h1", {}, t("me.title")), place));
     look();
   };
   draw();

@@ -6,7 +6,7 @@ import { t } from "../locale/translate.js";
 import { fetchTable, gameOf, invitation, join, pictureOf, Problem, reasonOf } from "../client/requests.js";
 import { address } from "../client/address.js";
 import { linkRow } from "../panels/links.js";
-import { el, fill } from "../ui/dom.js";
+import { el, fill, h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button, linkButton, loadAndDraw, loading, runOnce, setTitle } from "../ui/widgets.js";
 import { facts } from "./cards.js";
@@ -21,8 +21,8 @@ import { showRules } from "./rules.js";
  * @param {string | null} token
  */
 const full = (id, token) => [
-  el("p", { class: "note" }, t("join.full")),
-  el(
+  h("p", { class: "note" }, t("join.full")),
+  h(
     "p",
     { class: "row wrap" },
     linkButton("go", `/table/${id}${token ? `#${token}` : ""}`, t("join.watch")),
@@ -35,9 +35,9 @@ const full = (id, token) => [
  * @param {unknown} problem
  */
 const refusalPage = (problem) => [
-  el("h1", {}, t("join.title")),
-  el("p", { class: "wrong" }, reasonOf(problem)),
-  el("p", {}, linkButton("", "/", t("home"))),
+  h("h1", {}, t("join.title")),
+  h("p", { class: "wrong" }, reasonOf(problem)),
+  h("p", {}, linkButton("", "/", t("home"))),
 ];
 
 /**
@@ -48,17 +48,17 @@ const refusalPage = (problem) => [
 function greeting(view, game) {
   const there = view.seats.filter((seat) => seat.kind !== "open" && !seat.invited);
   const names = there.map((seat) => seat.name).join(", ");
-  const options = view.setup.options.map((option) => el("li", {}, `${option.label}: ${option.value_label}`));
-  if (view.setup.hints) options.push(el("li", {}, t("hint.everyone")));
+  const options = view.setup.options.map((option) => h("li", {}, `${option.label}: ${option.value_label}`));
+  if (view.setup.hints) options.push(h("li", {}, t("hint.everyone")));
   const rules = button("", () => showRules(view.game, view.name), icon("book"), t("rules.read"));
   return [
-    el("img", { class: "join-picture", src: pictureOf(view.game), alt: "" }),
-    el("h1", {}, t("join.game", { name: view.name })),
+    h("img", { class: "join-picture", src: pictureOf(view.game), alt: "" }),
+    h("h1", {}, t("join.game", { name: view.name })),
     game && facts(game),
-    game && el("p", {}, game.blurb),
-    el("p", { class: "lead" }, names ? t("join.with", { names }) : ""),
-    options.length > 0 && el("ul", { class: "join-options" }, ...options),
-    el("p", {}, rules),
+    game && h("p", {}, game.blurb),
+    h("p", { class: "lead" }, names ? t("join.with", { names }) : ""),
+    options.length > 0 && h("ul", { class: "join-options" }, ...options),
+    h("p", {}, rules),
   ];
 }
 
@@ -101,7 +101,7 @@ class JoinPage {
       (loadAndDraw) => this.tell(loadAndDraw),
       (problem) => this.complain(problem),
     );
-    fill(main, el("div", { class: "page narrow" }, loading()));
+    fill(main, h("div", { class: "page narrow" }, loading()));
   }
 
   /** The seats of this browser at the table. */
@@ -138,11 +138,11 @@ class JoinPage {
   /** @param {Child[]} drawn */
   show(...drawn) {
     setTitle(t("join.title"));
-    fill(this.main, el("div", { class: "page narrow" }, ...drawn));
+    fill(this.main, h("div", { class: "page narrow" }, ...drawn));
   }
 
   back() {
-    return this.own.length > 0 && el("p", {}, linkButton("", `/table/${this.id}`, t("join.back")));
+    return this.own.length > 0 && h("p", {}, linkButton("", `/table/${this.id}`, t("join.back")));
   }
 
   /**
@@ -158,21 +158,21 @@ class JoinPage {
     const name = view.seats[place.seat].name;
     const words = place.name ? t("join.other_seat", { name }) : t("join.open");
     return [
-      el("p", { class: "note" }, words),
-      this.token && linkRow(t("links.seat", { name }), joinLink(this.id, this.token)).node,
+      h("p", { class: "note" }, words),
+      this.token && linkRow(t("links.seat", { name }), joinLink(this.id, this.token)),
       button("", sit, t("join.take_too")),
     ];
   }
 
   /** @param {TableView} view */
   form(view) {
-    const label = el("label", { for: "name" }, t("setup.name"));
+    const label = h("label", { for: "name" }, t("setup.name"));
     const sitDown = el("button", { class: "button go big" }, t("join.join"));
     const submit = (/** @type {Event} */ event) => {
       event.preventDefault();
       runOnce(sitDown, () => this.sit(view));
     };
-    return el("form", { class: "fields", on: { submit } }, label, this.name, sitDown);
+    return h("form", { class: "fields", on: { submit } }, label, this.name, sitDown);
   }
 
   /** @param {TableView} view */

@@ -4,7 +4,7 @@ import { tokens } from "../storage/tokens.js";
 import { t } from "../locale/translate.js";
 import { loadGames, lossesOfReviews } from "../client/requests.js";
 import { isOffline } from "../client/address.js";
-import { el, fill } from "../ui/dom.js";
+import { el, fill, h } from "../ui/dom.js";
 import { profilePanel } from "../panels/profile.js";
 import { errorMessage, linkButton, loadAndDraw, loading, setTitle } from "../ui/widgets.js";
 import { lossTrend } from "../review/trend.js";
@@ -17,7 +17,7 @@ const FULL = 12; // refreshes after which all tables are requested: there may be
 const HIDDEN = 6; // one of this many refreshes happens while the page is hidden, for its title
 
 /** @param {Summary} table */
-const goesOn = (table) => ["playing", "waiting"].includes(table.phase);
+const isRunning = (table) => ["playing", "waiting"].includes(table.phase);
 
 /**
  * @param {Summary} table
@@ -25,7 +25,7 @@ const goesOn = (table) => ["playing", "waiting"].includes(table.phase);
  */
 function kindOf(table) {
   if (table.your_turn || table.rematch_pending) return "waiting";
-  return goesOn(table) ? "in_progress" : "finished";
+  return isRunning(table) ? "in_progress" : "finished";
 }
 
 /**
@@ -36,7 +36,7 @@ function kindOf(table) {
 function mergeRunning(before, running) {
   const fresh = new Set(running.map((table) => table.table));
   const others = before.filter((table) => !fresh.has(table.table));
-  return others.some(goesOn) ? null : [...running, ...others];
+  return others.some(isRunning) ? null : [...running, ...others];
 }
 
 /**
@@ -55,12 +55,12 @@ const retentionText = ({ unfinished, finished }) =>
  */
 function lists(tokens, tables) {
   if (!tables.length) {
-    return [el("p", { class: "empty" }, t("my_games.none")), el("p", {}, linkButton("go", "/", t("home.games")))];
+    return [h("p", { class: "empty" }, t("my_games.none")), h("p", {}, linkButton("go", "/", t("home.games")))];
   }
   return /** @type {const} */ (["waiting", "in_progress", "finished"]).map((kind) => {
     const rows = tables.filter((table) => kindOf(table) === kind).map((table) => tableCard(table, tokens));
-    const list = el("ul", { class: "tickets" }, ...rows);
-    return rows.length > 0 && el("section", {}, el("h2", {}, t(`my_games.${kind}`)), list);
+    const list = h("ul", { class: "tickets" }, ...rows);
+    return rows.length > 0 && h("section", { key: kind }, h("h2", {}, t(`my_games.${kind}`)), list);
   });
 }
 
@@ -73,11 +73,8 @@ export function minePage(main) {
   const show = (/** @type {string[]} */ tokens, /** @type {Summary[]} */ tables) => {
     const turn = tables.some((table) => table.your_turn) ? `● ${t("title.turn")} · ` : "";
     setTitle(turn + t("nav.my_games"));
-    if (JSON.stringify(tables) === JSON.stringify(shown)) return;
     shown = tables;
-    const focus = place.querySelector("a:focus")?.getAttribute("href");
     fill(listed, ...lists(tokens, tables));
-    if (focus) [...place.querySelectorAll("a")].find((link) => link.getAttribute("href") === focus)?.focus();
   };
   const load = async () => ({ ...await loadMyTables(), ...await loadGames(), lost: await lossesOfReviews(tokens()) });
   const look = loadAndDraw(main, load, ({ tokens, tables, retention, lost }) => {
@@ -106,7 +103,7 @@ export function minePage(main) {
     shown = null;
     setTitle(t("nav.my_games"));
     const own = isOffline ? (await import("../offline/backup.js")).backupSection() : profilePanel();
-    fill(main, el("div", { class: "page" }, el("h1", {}, t("nav.my_games")), place, note, own));
+    fill(main, h("div", { class: "page" }, h("h1", {}, t("nav.my_games")), place, note, own));
     look();
   };
   draw();

@@ -2,7 +2,7 @@
 
 import { t } from "../locale/translate.js";
 import { gameOf, reasonOf, rulesOf } from "../client/requests.js";
-import { dialog, el, fill } from "../ui/dom.js";
+import { dialog, el, fill, h } from "../ui/dom.js";
 import { linkButton, loadAndDraw, loading, setTitle } from "../ui/widgets.js";
 
 /**
@@ -19,7 +19,7 @@ export async function text(game) {
       box.append(table);
     }
   } catch (problem) {
-    fill(node, el("p", {}, reasonOf(problem)));
+    fill(node, h("p", {}, reasonOf(problem)));
   }
   return node;
 }
@@ -47,9 +47,9 @@ export function rulesPage(main, game) {
     const learn = found && linkButton("", `/learn/${game}`, t("learn.card"));
     const puzzles = found && linkButton("", `/puzzles/${game}`, t("puzzle.card"));
     const box = found && linkButton("", `/box/${game}`, t("box.correct"));
-    fill(main, el("div", { class: "words page" }, rules, el("p", { class: "row wrap" }, next, learn, puzzles, box)));
+    fill(main, h("div", { class: "words page" }, rules, h("p", { class: "row wrap" }, next, learn, puzzles, box)));
   });
-  fill(main, el("div", { class: "words page" }, loading()));
+  fill(main, h("div", { class: "words page" }, loading()));
   draw();
   return { redraw: draw };
 }

@@ -6,7 +6,7 @@ import { t } from "../locale/translate.js";
 import { fetchTable, pictureOf, playSeed, reasonOf } from "../client/requests.js";
 import { address } from "../client/address.js";
 import { showTooltip } from "../ui/tooltip.js";
-import { el, fill } from "../ui/dom.js";
+import { el, fill, h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button, errorMessage, loadAndDraw, loading, setTitle } from "../ui/widgets.js";
 
@@ -19,16 +19,16 @@ import { button, errorMessage, loadAndDraw, loading, setTitle } from "../ui/widg
  */
 function invitation(view, play) {
   const names = view.seats.filter((seat) => seat.kind === "person").map((seat) => seat.name).join(", ");
-  const options = view.setup.options.map((option) => el("li", {}, `${option.label}: ${option.value_label}`));
+  const options = view.setup.options.map((option) => h("li", {}, `${option.label}: ${option.value_label}`));
   const attributes = { type: "text", id: "my-name", maxlength: 40, autocomplete: "nickname", value: pref("name") };
   /** @type {HTMLInputElement} */ const name = el("input", attributes);
   return [
-    el("img", { class: "join-picture", src: pictureOf(view.game), alt: "" }),
-    el("h1", {}, t("seed.title", { name: view.name })),
-    el("p", { class: "lead" }, names ? t("seed.players", { names }) : ""),
-    el("p", {}, t("seed.words")),
-    options.length > 0 && el("ul", { class: "join-options" }, ...options),
-    el("p", { class: "field" }, el("label", { for: "my-name" }, t("day.name")), name),
+    h("img", { class: "join-picture", src: pictureOf(view.game), alt: "" }),
+    h("h1", {}, t("seed.title", { name: view.name })),
+    h("p", { class: "lead" }, names ? t("seed.players", { names }) : ""),
+    h("p", {}, t("seed.words")),
+    options.length > 0 && h("ul", { class: "join-options" }, ...options),
+    h("p", { class: "field" }, h("label", { for: "my-name" }, t("day.name")), name),
     button("go big", () => play(name.value.trim()), icon("play"), t("seed.play")),
   ];
 }
@@ -62,7 +62,7 @@ export function dicePage(main, id, given, go) {
   );
   const draw = () => {
     setTitle(t("seed.play"));
-    fill(main, el("div", { class: "page narrow" }, place));
+    fill(main, h("div", { class: "page narrow" }, place));
     look();
   };
   draw();

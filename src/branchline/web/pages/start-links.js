@@ -4,7 +4,7 @@ import { storeTokens } from "../storage/tokens.js";
 import { sentence, t } from "../locale/translate.js";
 import { openRecord, Problem, reasonOf } from "../client/requests.js";
 import { isOffline } from "../client/address.js";
-import { el } from "../ui/dom.js";
+import { el, h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { onlineLink } from "../ui/widgets.js";
 
@@ -17,7 +17,7 @@ import { onlineLink } from "../ui/widgets.js";
  */
 const face = (name, picture) => [
   icon(picture),
-  el("span", {}, el("b", {}, t(`start.link.${name}`)), el("span", { class: "quiet" }, t(`start.link.${name}.words`))),
+  h("span", {}, h("b", {}, t(`start.link.${name}`)), h("span", { class: "quiet" }, t(`start.link.${name}.words`))),
 ];
 
 /**
@@ -25,13 +25,13 @@ const face = (name, picture) => [
  * @param {string} picture
  */
 const startLink = (name, picture) =>
-  el("li", {}, el("a", { class: "start-link", href: `/${name}` }, ...face(name, picture)));
+  h("li", {}, h("a", { class: "start-link", href: `/${name}` }, ...face(name, picture)));
 
 /** The link to public tables: here, or on the server named when packing. */
 function watching() {
   if (!isOffline) return startLink("watch", "eye");
   const link = onlineLink("start-link", "/watch", ...face("watch", "eye"));
-  return link && el("li", {}, link);
+  return link && h("li", {}, link);
 }
 
 /**
@@ -72,18 +72,18 @@ function recordLink(go, said) {
   };
   const attributes = { type: "file", accept: ".json,application/json", class: "visually-hidden", id: "record" };
   /** @type {HTMLInputElement} */ const file = el("input", { ...attributes, on: { change } });
-  const label = el("label", { class: "start-link", for: "record", on: { dragover, drop } }, ...face("record", "open"));
-  return el("li", {}, file, label, said);
+  const label = h("label", { class: "start-link", for: "record", on: { dragover, drop } }, ...face("record", "open"));
+  return h("li", {}, file, label, said);
 }
 
 /** @param {Go} go */
 export function startLinks(go) {
   const said = el("p", { class: "wrong", role: "alert" });
   const others = [startLink("score", "grid"), watching(), startLink("about", "help")];
-  return el(
+  return h(
     "li",
     { class: "start-links-box" },
-    el("h2", {}, t("start.more")),
-    el("ul", { class: "start-links" }, startLink("day", "clock"), recordLink(go, said), ...others),
+    h("h2", {}, t("start.more")),
+    h("ul", { class: "start-links" }, startLink("day", "clock"), recordLink(go, said), ...others),
   );
 }

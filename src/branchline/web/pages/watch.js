@@ -3,7 +3,7 @@
 import { storeTokens } from "../storage/tokens.js";
 import { ago, t } from "../locale/translate.js";
 import { loadGames, pictureOf, publicTables, reasonOf, sample } from "../client/requests.js";
-import { el, fill } from "../ui/dom.js";
+import { el, fill, h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { showTooltip } from "../ui/tooltip.js";
 import { reporting } from "../panels/report.js";
@@ -17,18 +17,18 @@ const EVERY = 20000; // milliseconds between refreshes
 /** @param {Summary} table */
 function row(table) {
   const open = table.seats.some((seat) => seat.kind === "open");
-  const text = el(
+  const text = h(
     "span",
     { class: "ticket-text" },
-    el("b", {}, table.name),
-    el("span", { class: "quiet" }, table.seats.map((seat) => seat.name).join(", ")),
-    el("span", { class: "ticket-status" }, table.status),
-    el("span", { class: "quiet" }, ago(table.last_move_at)),
+    h("b", {}, table.name),
+    h("span", { class: "quiet" }, table.seats.map((seat) => seat.name).join(", ")),
+    h("span", { class: "ticket-status" }, table.status),
+    h("span", { class: "quiet" }, ago(table.last_move_at)),
   );
-  return el(
+  return h(
     "li",
-    { class: "ticket" },
-    el("a", { href: `/table/${table.table}` }, el("img", { src: pictureOf(table.game), alt: "" }), text),
+    { key: table.table, class: "ticket" },
+    h("a", { href: `/table/${table.table}` }, h("img", { src: pictureOf(table.game), alt: "" }), text),
     open && table.phase === "waiting" && linkButton("go", `/join/${table.table}`, t("watch.join")),
     reporting(table.table, table.seats.map((seat) => seat.name).join(", "), () => null),
   );
@@ -36,8 +36,8 @@ function row(table) {
 
 /** @param {Summary[]} tables */
 const listing = (tables) => [
-  el("p", { class: "lead" }, t("watch.words")),
-  el("ul", { class: "tickets" }, ...tables.map(row)),
+  h("p", { class: "lead" }, t("watch.words")),
+  h("ul", { class: "tickets" }, ...tables.map(row)),
 ];
 
 /**
@@ -57,9 +57,9 @@ function samples(games, go) {
   };
   const each = games.map((game) => button("sample", () => open(game.id), icon("play"), game.name));
   return [
-    el("p", { class: "empty" }, t("watch.none")),
-    el("p", {}, t("watch.sample")),
-    el("div", { class: "row wrap" }, ...each),
+    h("p", { class: "empty" }, t("watch.none")),
+    h("p", {}, t("watch.sample")),
+    h("div", { class: "row wrap" }, ...each),
   ];
 }
 
@@ -71,7 +71,7 @@ export function watchPage(main, go) {
   const place = el("div", {}, loading());
   const draw = () => {
     setTitle(t("nav.watch"));
-    fill(main, el("div", { class: "page" }, el("h1", {}, t("watch.title")), place));
+    fill(main, h("div", { class: "page" }, h("h1", {}, t("watch.title")), place));
     look();
   };
   const load = async () => {

@@ -2,20 +2,19 @@
 
 import { Board } from "../board/board.js";
 import { points, t } from "../locale/translate.js";
-import { asImage, dialog, el, fill } from "../ui/dom.js";
+import { asImage, dialog, el, fill, h } from "../ui/dom.js";
 import { seatMark } from "../ui/widgets.js";
-import { rerender } from "./rerender.js";
 
 /** @import { ShownPosition } from "../types/page.d.ts" */
 
 export class BoardsPanel {
   constructor() {
     this.node = el("div", { class: "boards" });
-    this.last = "";
     /** @type {Record<number, string[]>} the highlighted places by seat */ this.lit = {};
-    /** @type {Board[]} the small boards with highlighted places */ this.smallBoards = [];
+    /** @type {Map<number, Board>} the small boards that have had highlighted places, by seat */ this.smallBoards =
+      new Map();
     /** @type {ShownPosition | null} */ this.position = null;
-    /** @type {{seat: number, body: Element} | null} */ this.large = null;
+    /** @type {{seat: number, board: Board} | null} */ this.large = null;
   }
 
   /**
@@ -25,20 +24,15 @@ export class BoardsPanel {
   update(shown, lit = {}) {
     this.position = shown;
     this.lit = lit;
-    if (this.large) this.draw(shown, this.large.seat, this.large.body);
-    const totals = shown.sheets.map((sheet) => sheet.total);
-    const key = JSON.stringify([shown.boards, shown.seats, totals, lit, document.documentElement.lang]);
-    if (key === this.last) return;
-    this.last = key;
-    this.smallBoards = [];
+    this.drawLarge(shown);
     const small = Object.keys(shown.boards).map((seat) => this.small(shown, Number(seat)));
-    rerender(this.node, ...(small.length ? small : [el("p", { class: "empty" }, t("boards.none"))]));
+    fill(this.node, ...(small.length ? small : [h("p", { class: "empty" }, t("boards.none"))]));
     this.relight();
   }
 
   /** Highlights the places again, once the boards are visible. */
   relight() {
-    for (const board of this.smallBoards) board.light(this.lit[Number(board.paper.dataset.seat)] ?? []);
+    for (const [seat, board] of this.smallBoards) if (board.paper.isConnected) board.light(this.lit[seat] ?? []);
   }
 
   /**
@@ -47,13 +41,13 @@ export class BoardsPanel {
    * @param {string} svg
    */
   face(seat, svg) {
-    if (!this.lit[seat]?.length) return el("img", { src: asImage(svg), alt: "", loading: "lazy" });
-    const board = new Board();
+    if (!this.lit[seat]?.length) return h("img", { src: asImage(svg), alt: "", loading: "lazy" });
+    const board = this.smallBoards.get(seat) ?? new Board();
+    this.smallBoards.set(seat, board);
     board.show(svg);
     board.paper.className = "small-paper";
     board.paper.dataset.seat = String(seat);
     board.paper.inert = true;
-    this.smallBoards.push(board);
     return board.paper;
   }
 
@@ -64,36 +58,32 @@ export class BoardsPanel {
   small({ seats, boards, sheets }, seat) {
     const { name } = seats[seat];
     const label = t("boards.enlarge", { name });
-    const total = el("b", {}, points(sheets[seat].total));
-    return el(
+    const total = h("b", {}, points(sheets[seat].total));
+    return h(
       "button",
-      { type: "button", class: "small-board", "aria-label": label, on: { click: () => this.enlarge(seat) } },
+      { key: seat, type: "button", class: "small-board", "aria-label": label, on: { click: () => this.enlarge(seat) } },
       this.face(seat, boards[seat].svg),
-      el("span", { class: "small-name" }, seatMark(seat), el("span", { class: "who" }, name), total),
+      h("span", { class: "small-name" }, seatMark(seat), h("span", { class: "who" }, name), total),
     );
   }
 
   /** @param {number} seat */
   enlarge(seat) {
     if (!this.position) return;
-    const body = el("div", { class: "large-board" });
-    this.large = { seat, body };
+    const board = new Board();
+    board.paper.className = "large-paper";
+    this.large = { seat, board };
+    const body = h("div", { class: "large-board" }, board.paper);
     const open = dialog(this.position.seats[seat].name, t("close"), [body], "wide");
-    this.draw(this.position, seat, body);
+    this.drawLarge(this.position);
     open.addEventListener("close", () => (this.large = null));
   }
 
-  /**
-   * @param {ShownPosition} shown
-   * @param {number} seat
-   * @param {Element} body
-   */
-  draw(shown, seat, body) {
-    if (!shown.boards[seat]) return;
-    const board = new Board();
-    board.show(shown.boards[seat].svg);
-    board.paper.className = "large-paper";
-    fill(body, board.paper);
+  /** @param {ShownPosition} shown */
+  drawLarge({ boards }) {
+    if (!this.large || !boards[this.large.seat]) return;
+    const { seat, board } = this.large;
+    board.show(boards[seat].svg);
     board.light(this.lit[seat] ?? []);
   }
 }

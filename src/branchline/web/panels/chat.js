@@ -4,7 +4,7 @@ import { pref } from "../storage/preferences.js";
 import { t } from "../locale/translate.js";
 import { reasonOf, say } from "../client/requests.js";
 import { showTooltip } from "../ui/tooltip.js";
-import { announce, el, fill } from "../ui/dom.js";
+import { announce, create, el, fill, h } from "../ui/dom.js";
 import { notifyTurn } from "../ui/notify.js";
 import { button, seatMark } from "../ui/widgets.js";
 
@@ -26,7 +26,7 @@ const others = (view) =>
 
 /** @param {SeatInfo} seat */
 const presence = (seat) =>
-  el(
+  h(
     "span",
     { class: `presence ${seat.here ? "here" : "away"}` },
     t(seat.here ? "chat.here" : "chat.away", { name: seat.name }),
@@ -39,7 +39,7 @@ export class Chat {
     this.people = el("p", { class: "people" });
     this.phraseList = el("ul", { class: "phrase-list" });
     this.phrases = el("div", { class: "phrases" });
-    this.nudge = button("small nudge", () => this.say("nudge"));
+    this.nudge = create(button("small nudge", () => this.say("nudge")));
     this.summary = el("summary", {});
     this.choices = el("details", { class: "chat-choices" }, this.summary, this.phrases);
     this.node = el("div", { class: "chat", hidden: true }, this.people, this.phraseList, this.nudge, this.choices);
@@ -59,11 +59,10 @@ export class Chat {
     this.wait(!view.your_turn && waited.length > 0 ? `${view.n}` : "");
   }
 
-  /** The buttons of the phrases in the reader's language; replaced only if it changes. */
+  /** The buttons of the phrases in the reader's language. */
   words() {
-    if (this.summary.textContent === t("chat.say")) return;
-    this.summary.textContent = t("chat.say");
-    this.nudge.textContent = t("chat.nudge");
+    fill(this.summary, t("chat.say"));
+    fill(this.nudge, t("chat.nudge"));
     fill(this.phrases, ...PHRASES.map((phrase) => button("small", () => this.say(phrase), t(`phrase.${phrase}`))));
   }
 
@@ -102,7 +101,7 @@ export class Chat {
     const name = view?.seats[seat]?.name;
     if (!view || !name || !pref("talk")) return;
     const words = t(`phrase.${phrase}`);
-    const row = el("li", {}, seatMark(seat), el("b", {}, name), " ", words);
+    const row = el("li", {}, seatMark(seat), h("b", {}, name), " ", words);
     this.phraseList.append(row);
     while (this.phraseList.children.length > 3) this.phraseList.firstElementChild?.remove();
     setTimeout(() => row.remove(), SHOWN);

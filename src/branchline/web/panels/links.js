@@ -2,7 +2,7 @@
 
 import { joinLink, seatLink, tokensOf } from "../storage/tokens.js";
 import { t } from "../locale/translate.js";
-import { el } from "../ui/dom.js";
+import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button } from "../ui/widgets.js";
 
@@ -11,15 +11,30 @@ import { button } from "../ui/widgets.js";
 const AWHILE = 2000; // milliseconds for which a button says that it has copied
 
 /**
- * @param {HTMLInputElement} field
+ * Shows that something was copied, for a while.
+ * @param {Element} words
  */
-async function copyLink(field) {
+export function showCopied(words) {
+  const text = /** @type {Text} */ (words.firstChild);
+  const usual = text.data;
+  if (usual === t("copied")) return;
+  text.data = t("copied");
+  setTimeout(() => (text.data = usual), AWHILE);
+}
+
+/**
+ * Copies the link of a row.
+ * @param {Element | null | undefined} row
+ */
+export async function copyLink(row) {
+  const field = /** @type {HTMLInputElement} */ (row?.querySelector("input"));
   field.select();
   try {
     await navigator.clipboard.writeText(field.value);
   } catch {
     document.execCommand("copy"); // fallback if the Clipboard API is not allowed
   }
+  showCopied(/** @type {Element} */ (row?.querySelector("button span")));
 }
 
 /**
@@ -28,31 +43,22 @@ async function copyLink(field) {
  * @param {string} link
  */
 export function linkRow(label, link) {
-  const focus = () => void field.select();
-  const attributes = { type: "text", readonly: true, value: link, "aria-label": label };
-  /** @type {HTMLInputElement} */ const field = el("input", { ...attributes, on: { focus } });
-  const said = el("span", {}, t("copy"));
-  const copy = async () => {
-    await copyLink(field);
-    said.textContent = t("copied");
-    setTimeout(() => (said.textContent = t("copy")), AWHILE);
-  };
+  const focus = (/** @type {Event} */ { target }) => /** @type {HTMLInputElement} */ (target).select();
   const share = () => navigator.share({ title: "Branchline", url: link }).catch(() => {});
-  const node = el(
+  return h(
     "div",
-    { class: "link-row" },
-    el("span", { class: "link-label" }, label),
-    field,
-    button("", copy, icon("link"), said),
+    { class: "link-row", key: link },
+    h("span", { class: "link-label" }, label),
+    h("input", { type: "text", readonly: true, value: link, "aria-label": label, on: { focus } }),
+    button("", (copy) => copyLink(copy.closest(".link-row")), icon("link"), h("span", {}, t("copy"))),
     "share" in navigator && button("", share, t("share")),
   );
-  return { node, field, copy };
 }
 
 /** A warning if links point to this computer by a local name, which works on no other device. */
 export function onlyHere() {
   if (!/^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname)) return null;
-  return el("p", { class: "help only-here" }, t("links.local", { command: "branchline serve --host 0.0.0.0" }));
+  return h("p", { class: "help only-here" }, t("links.local", { command: "branchline serve --host 0.0.0.0" }));
 }
 
 /**
@@ -68,5 +74,5 @@ export function links(view) {
   );
   if (keys.join && open) rows.unshift(linkRow(t("links.join"), joinLink(view.table, keys.join)));
   if (keys.watch) rows.push(linkRow(t("links.watch"), seatLink(view.table, keys.watch)));
-  return rows.map((row) => row.node);
+  return rows;
 }

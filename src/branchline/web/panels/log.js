@@ -1,9 +1,8 @@
 // The log in sentences; each entry can be visited and highlights its place.
 
 import { sentence, t } from "../locale/translate.js";
-import { el } from "../ui/dom.js";
+import { el, fill, h } from "../ui/dom.js";
 import { seatMark } from "../ui/widgets.js";
-import { heldFocus } from "./rerender.js";
 
 /** @import { LogEntry, SeatInfo, TableView } from "../types/responses.d.ts" */
 
@@ -24,23 +23,6 @@ export function by({ seat, by: standIn }, seats) {
  */
 export const entryText = (entry, seats, words) => by(entry, seats) + sentence(words);
 
-/**
- * Whether two entries have the same text.
- * @param {LogEntry | undefined} one
- * @param {LogEntry} other
- */
-const alike = (one, other) =>
-  one?.n === other.n && one.position === other.position && one.sentence === other.sentence &&
-  one.figure === other.figure;
-
-/**
- * @param {LogEntry} entry
- * @param {SeatInfo[]} seats
- */
-function entryWords(entry, seats) {
-  return [el("span", { class: "by" }, by(entry, seats)), sentence(entry.sentence)];
-}
-
 export class LogPanel {
   /**
    * @param {(position: number) => void} look
@@ -54,69 +36,43 @@ export class LogPanel {
     this.list = el("ol", { class: "log" });
     this.empty = el("p", { class: "empty" });
     this.node = el("div", { class: "log-box", tabindex: "0", role: "group" }, this.empty, this.list);
-    /** @type {LogEntry[]} */ this.entries = [];
-    /** @type {HTMLLIElement[]} */ this.rows = [];
-    this.mark = "";
+    /** @type {Map<string, Element>} the figures by entry */ this.figures = new Map();
+    this.last = 0; // number of the newest entry
     this.at = -1;
-    /** @type {HTMLLIElement | null} */ this.lit = null; // the row whose place is highlighted
+    /** @type {Element | null} */ this.lit = null; // the row whose place is highlighted
   }
 
   /**
    * @param {TableView} view
    * @param {number} at the shown position
    */
-  update(view, at) {
+  update({ log, seats }, at) {
     this.node.setAttribute("aria-label", t("log.title"));
     this.empty.textContent = t("log.empty");
-    this.empty.hidden = view.log.length > 0;
-    const names = view.seats.map((seat) => seat.name).join() + document.documentElement.lang;
-    if (names !== this.mark) this.entries = [];
-    this.mark = names;
-    const grown = this.write(view);
-    const moved = grown || at !== this.at;
-    this.at = at;
-    const here = this.here();
-    for (const row of this.rows) row.firstElementChild?.setAttribute("aria-current", String(row === here));
-    if (moved) this.follow();
-  }
-
-  /**
-   * Updates the changed rows; returns whether there are any.
-   * @param {TableView} view
-   */
-  write({ log, seats }) {
-    let same = 0;
-    while (same < log.length && alike(this.entries[same], log[same])) same++;
-    const grown = same < log.length || same < this.entries.length;
-    const back = heldFocus(this.list);
-    this.rows = [...this.rows.slice(0, same), ...log.slice(same).map((entry) => this.row(entry, seats))];
-    while (this.list.children.length > same) this.list.lastElementChild?.remove();
-    this.list.append(...this.rows.slice(same));
-    this.entries = log;
+    this.empty.hidden = log.length > 0;
+    const here = log.findLast((entry) => entry.position <= at);
+    fill(this.list, ...log.map((entry) => this.row(entry, seats, entry === here)));
     if (this.lit && !this.lit.isConnected) this.highlight(null, null); // a removed row gets no blur or leave event
-    back();
-    return grown;
+    const last = log.at(-1)?.n ?? 0;
+    const moved = at !== this.at || last !== this.last;
+    [this.at, this.last] = [at, last];
+    if (moved) this.follow();
   }
 
   /**
    * Highlights the place of an entry; null removes the highlight.
    * @param {LogEntry | null} entry
-   * @param {HTMLLIElement | null} row
+   * @param {Element | null} row
    */
   highlight(entry, row) {
     this.lit = row;
     this.spot(entry);
   }
 
-  /** The last entry before the shown position. */
-  here() {
-    return this.rows.findLast((row) => Number(row.dataset.position) <= this.at);
-  }
-
   /** Scrolls to the entry of the shown position; at the current one, the newest. */
   follow() {
     const box = this.node.getBoundingClientRect();
-    const row = this.here()?.getBoundingClientRect();
+    const row = this.list.querySelector("[aria-current=true]")?.parentElement?.getBoundingClientRect();
     if (!row) this.node.scrollTop = 0;
     else if (row.top < box.top || row.bottom > box.bottom) {
       this.node.scrollTop += row.top - box.top - (box.height - row.height) / 2;
@@ -124,23 +80,42 @@ export class LogPanel {
   }
 
   /**
+   * The figure of an entry; the same element as before if it has not changed.
+   * @param {LogEntry} entry
+   */
+  figure({ n, figure: svg }) {
+    if (!svg) return null;
+    const node = this.figures.get(n + svg) ?? this.crop(svg);
+    if (node) this.figures.set(n + svg, node);
+    return node;
+  }
+
+  /**
    * @param {LogEntry} entry
    * @param {SeatInfo[]} seats
+   * @param {boolean} here whether its position is shown
    */
-  row(entry, seats) {
-    const row = el("li", { "data-position": entry.position });
-    const chance = () => el("span", { class: "mark chance", "aria-hidden": "true" }, "◆");
-    const click = () => this.look(entry.position);
-    const light = () => this.highlight(entry, row);
+  row(entry, seats, here) {
+    const light = (/** @type {Event} */ { currentTarget }) =>
+      this.highlight(entry, /** @type {Element} */ (currentTarget));
     const dark = () => this.highlight(null, null);
-    const on = { click, pointerenter: light, pointerleave: dark, focus: light, blur: dark };
-    const figure = entry.figure ? this.crop(entry.figure) : null;
-    const face = [
-      entry.seat < 0 ? chance() : seatMark(entry.seat),
-      el("span", {}, ...entryWords(entry, seats)),
-      figure,
-    ];
-    row.append(el("button", { type: "button", class: "step", title: t("log.show"), on }, ...face));
-    return row;
+    const on = {
+      click: () => this.look(entry.position),
+      pointerenter: light,
+      pointerleave: dark,
+      focus: light,
+      blur: dark,
+    };
+    return h(
+      "li",
+      { key: entry.n },
+      h(
+        "button",
+        { type: "button", class: "step", title: t("log.show"), "aria-current": String(here), on },
+        entry.seat < 0 ? h("span", { class: "mark chance", "aria-hidden": "true" }, "◆") : seatMark(entry.seat),
+        h("span", {}, h("span", { class: "by" }, by(entry, seats)), sentence(entry.sentence)),
+        this.figure(entry),
+      ),
+    );
   }
 }

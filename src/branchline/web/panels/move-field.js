@@ -2,7 +2,7 @@
 
 import { changes, pref, setPref } from "../storage/preferences.js";
 import { sentence, t } from "../locale/translate.js";
-import { announce, el, fill, fresh } from "../ui/dom.js";
+import { announce, create, el, fill, fresh, h } from "../ui/dom.js";
 import { button } from "../ui/widgets.js";
 
 /** @import { Play } from "../board/play.js" */
@@ -28,8 +28,8 @@ export class MoveField {
     this.label = el("label", { for: this.field.id });
     this.status = el("p", { class: "message", id: `${list}-said`, role: "status" });
     this.button = el("button", { class: "button" });
-    this.fold = button("quiet", () => setPref("typed", false), "✕");
-    const row = el("div", { class: "move-field-row" }, this.field, this.button, this.fold);
+    this.fold = create(button("quiet", () => setPref("typed", false), "✕"));
+    const row = h("div", { class: "move-field-row" }, this.field, this.button, this.fold);
     const on = {
       submit: (/** @type {Event} */ event) => this.submit(event),
       keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && setPref("typed", false),
@@ -87,7 +87,7 @@ export class MoveField {
   fillList() {
     const { previews } = this.play;
     const options = this.fitting.map((choice) =>
-      el("option", { value: choice.text }, sentence(previews.sentence(choice)))
+      h("option", { value: choice.text }, sentence(previews.sentence(choice)))
     );
     fill(this.list, ...options);
   }

@@ -2,7 +2,7 @@
 
 import { t } from "../locale/translate.js";
 import { hurry } from "../client/requests.js";
-import { el } from "../ui/dom.js";
+import { el, fill } from "../ui/dom.js";
 import { button } from "../ui/widgets.js";
 
 /** @import { TableView } from "../types/responses.d.ts" */
@@ -35,7 +35,7 @@ export class MoveNow {
       this.node.hidden = true;
       hurry?.();
     };
-    this.node.replaceChildren(button("small", press, t("offline.move_now")));
+    fill(this.node, button("small", press, t("offline.move_now")));
     this.node.hidden = false;
   }
 }

@@ -5,7 +5,7 @@ import { setPref } from "../storage/preferences.js";
 import { t } from "../locale/translate.js";
 import { code, forgetMe, me, Problem, reasonOf, renameMe } from "../client/requests.js";
 import { showTooltip } from "../ui/tooltip.js";
-import { asImage, dialog, el, fill } from "../ui/dom.js";
+import { asImage, create, dialog, el, fill, h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button, errorMessage } from "../ui/widgets.js";
 import { linkRow, onlyHere } from "./links.js";
@@ -14,8 +14,8 @@ import { linkRow, onlyHere } from "./links.js";
 
 /** The panel before there is a key, which explains it. */
 const withoutKey = () => [
-  el("p", {}, t("me.none")),
-  el("p", {}, el("a", { class: "button", href: "/day" }, t("day.title"))),
+  h("p", {}, t("me.none")),
+  h("p", {}, h("a", { class: "button", href: "/day" }, t("day.title"))),
 ];
 
 /**
@@ -25,8 +25,8 @@ const withoutKey = () => [
  */
 async function move(key, place) {
   if (place.children.length) return fill(place);
-  const { node } = linkRow(t("me.link"), myLink(key));
-  fill(place, el("p", { class: "help" }, t("me.move.words")), node, onlyHere());
+  const row = linkRow(t("me.link"), myLink(key));
+  fill(place, h("p", { class: "help" }, t("me.move.words")), row, onlyHere());
   try {
     const { svg } = await code(myLink(key));
     place.append(el("img", { class: "code", src: asImage(svg), alt: t("me.code"), width: "200", height: "200" }));
@@ -53,12 +53,12 @@ function ask(key, known, done) {
     }
   };
   const goes = [t("me.forget.name"), t("me.forget.results", { n: known.attempts }), t("me.forget.tables")];
-  const stay = button("go", () => made.close(), t("me.keep"));
+  const stay = create(button("go", () => made.close(), t("me.keep")));
   const made = dialog(t("me.forget.sure"), t("close"), [
-    el("p", {}, t("me.forget.words", { name: known.name || t("me.no_name") })),
-    el("ul", { class: "deletion-list" }, ...goes.map((words) => el("li", {}, words))),
-    el("p", { class: "help" }, t("me.forget.others")),
-    el("div", { class: "row" }, button("forget", yes, t("me.forget")), stay),
+    h("p", {}, t("me.forget.words", { name: known.name || t("me.no_name") })),
+    h("ul", { class: "deletion-list" }, ...goes.map((words) => h("li", {}, words))),
+    h("p", { class: "help" }, t("me.forget.others")),
+    h("div", { class: "row" }, button("forget", yes, t("me.forget")), stay),
   ], "prompt");
   stay.focus();
 }
@@ -81,9 +81,9 @@ function nameField(key, known) {
     }
   };
   const said = el("span", { class: "quiet", role: "status" });
-  const save = el("button", { type: "submit", class: "button" }, t("save"));
-  const row = el("div", { class: "row" }, name, save);
-  return el("form", { class: "field", on: { submit } }, el("label", { for: "me-name" }, t("day.name")), row, said);
+  const save = h("button", { type: "submit", class: "button" }, t("save"));
+  const row = h("div", { class: "row" }, name, save);
+  return h("form", { class: "field", on: { submit } }, h("label", { for: "me-name" }, t("day.name")), row, said);
 }
 
 /**
@@ -93,11 +93,11 @@ function nameField(key, known) {
  */
 function withKey(key, known, redraw) {
   const place = el("div", { class: "moving" });
-  const streak = known.streak > 1 && el("span", { class: "streak" }, t("day.streak", { n: known.streak }));
+  const streak = known.streak > 1 && h("span", { class: "streak" }, t("day.streak", { n: known.streak }));
   return [
-    el("p", { class: "facts" }, el("span", {}, t("me.days", { n: known.days })), streak),
+    h("p", { class: "facts" }, h("span", {}, t("me.days", { n: known.days })), streak),
     nameField(key, known),
-    el(
+    h(
       "p",
       { class: "row wrap" },
       button("move", () => move(key, place), icon("link"), t("me.move")),
@@ -120,5 +120,5 @@ export function profilePanel() {
     }
   };
   draw();
-  return el("section", { class: "me block", "aria-label": t("me.title") }, el("h2", {}, t("me.title")), place);
+  return h("section", { class: "me block", "aria-label": t("me.title") }, h("h2", {}, t("me.title")), place);
 }

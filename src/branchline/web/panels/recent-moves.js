@@ -1,7 +1,7 @@
 // What everyone did since your last move, one line each, with the points gained.
 
 import { points, sentence, t } from "../locale/translate.js";
-import { el } from "../ui/dom.js";
+import { h } from "../ui/dom.js";
 import { seatMark } from "../ui/widgets.js";
 import { by, entryText } from "./log.js";
 
@@ -35,16 +35,16 @@ export function line(doing, { seats }) {
 function row(doing, view, light) {
   const name = by(doing, view.seats);
   const on = { pointerenter: () => light(doing), pointerleave: () => light(null), click: () => light(doing) };
-  return el(
+  return h(
     "li",
     { "data-seat": doing.seat, on },
-    doing.seat >= 0 ? seatMark(doing.seat) : el("span", { class: "mark chance", "aria-hidden": "true" }, "◆"),
-    el(
+    doing.seat >= 0 ? seatMark(doing.seat) : h("span", { class: "mark chance", "aria-hidden": "true" }, "◆"),
+    h(
       "span",
       {},
-      name && el("b", {}, name),
+      name && h("b", {}, name),
       line(doing, view).slice(name.length),
-      doing.line_gains.length > 0 && el("span", { class: "gains" }, gains(doing.line_gains)),
+      doing.line_gains.length > 0 && h("span", { class: "gains" }, gains(doing.line_gains)),
     ),
   );
 }
@@ -57,5 +57,5 @@ function row(doing, view, light) {
 export function recentMoves(view, light) {
   if (!view.news.length || !view.your_turn) return null;
   const rows = view.news.map((doing) => row(doing, view, light));
-  return el("section", { class: "news", "aria-label": t("news.title") }, el("ul", {}, ...rows));
+  return h("section", { class: "news", "aria-label": t("news.title") }, h("ul", {}, ...rows));
 }

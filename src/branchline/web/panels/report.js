@@ -2,7 +2,7 @@
 
 import { t } from "../locale/translate.js";
 import { reasonOf, report } from "../client/requests.js";
-import { announce, dialog, el, fill } from "../ui/dom.js";
+import { announce, dialog, el, fill, h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button } from "../ui/widgets.js";
 
@@ -32,12 +32,12 @@ async function send(place, table, token, why) {
 function ask(table, token) {
   const place = el("div", { class: "report" });
   const reason = (/** @type {string} */ why) =>
-    el(
+    h(
       "button",
       { type: "button", class: "choice", on: { click: () => send(place, table, token, why) } },
       t(`report.${why}`),
     );
-  fill(place, el("p", {}, t("report.words")), el("div", { class: "choices" }, ...REASONS.map(reason)));
+  fill(place, h("p", {}, t("report.words")), h("div", { class: "choices" }, ...REASONS.map(reason)));
   dialog(t("report.title"), t("close"), [place]);
 }
 
@@ -48,7 +48,7 @@ function ask(table, token) {
  * @param {() => string | null} token
  */
 export function reporting(table, name, token) {
-  const made = button("small quiet report-button", () => ask(table, token()), icon("flag"), t("report.button"));
-  made.setAttribute("aria-label", name ? `${t("report.title")}: ${name}` : t("report.title"));
-  return made;
+  const label = name ? `${t("report.title")}: ${name}` : t("report.title");
+  const look = { class: "small quiet report-button", "aria-label": label };
+  return button(look, () => ask(table, token()), icon("flag"), t("report.button"));
 }

@@ -2,7 +2,7 @@
 
 import { t } from "../locale/translate.js";
 import { text } from "../pages/rules.js";
-import { el, fill } from "../ui/dom.js";
+import { create, el, fill, h } from "../ui/dom.js";
 import { button } from "../ui/widgets.js";
 import { explaining } from "./explain.js";
 
@@ -12,12 +12,12 @@ export class Rulebook {
     this.opener = opener;
     this.body = el("div", { class: "rulebook-body", tabindex: "0" });
     this.title = el("h2", {});
-    this.closeButton = button("quiet", () => this.close(), "✕");
+    this.closeButton = create(button("quiet", () => this.close(), "✕"));
     const keydown = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && this.close();
     this.node = el(
       "section",
       { class: "rulebook", hidden: true, on: { keydown } },
-      el("div", { class: "sheet-head" }, this.title, this.closeButton),
+      h("div", { class: "sheet-head" }, this.title, this.closeButton),
       this.body,
     );
   }

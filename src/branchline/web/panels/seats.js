@@ -6,11 +6,10 @@ import { t } from "../locale/translate.js";
 import { giveToBot, newInvitation, reasonOf, rename, takeBack } from "../client/requests.js";
 import { isOffline } from "../client/address.js";
 import { showTooltip } from "../ui/tooltip.js";
-import { dialog, el } from "../ui/dom.js";
+import { dialog, el, fill, h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button, seatMark } from "../ui/widgets.js";
 import { linkRow, links, onlyHere } from "./links.js";
-import { heldFocus, rerender } from "./rerender.js";
 import { reporting } from "./report.js";
 import { saveMatch } from "./download.js";
 
@@ -68,43 +67,21 @@ export class SeatsPanel {
   constructor(token, bots) {
     this.token = token;
     this.bots = bots;
-    this.list = el("ul", { class: "seat-list" });
-    this.node = el("div", { class: "seats" }, this.list);
+    this.node = el("div", { class: "seats" });
     /** @type {TableView | null} */ this.view = null;
-    this.last = "";
-    this.below = "";
   }
 
   /** @param {TableView} view */
   update(view) {
-    const { seats, you, phase, replay, listed } = view;
-    const key = JSON.stringify([seats, you, phase, replay, listed, document.documentElement.lang]);
     this.view = view;
-    if (key === this.last) return;
-    this.last = key;
-    rerender(this.list, ...seats.map((seat) => this.row(view, seat)));
-    this.drawBelow(view);
-  }
-
-  /**
-   * Updates the part below the list only if it has changed, as a link may be being copied.
-   * @param {TableView} view
-   */
-  drawBelow(view) {
-    const { seats, you, phase, replay, listed } = view;
-    const people = seats.map(({ name, kind, invited, host }) => [name, kind, invited, host]);
-    const key = JSON.stringify([people, you, phase, replay, listed, document.documentElement.lang]);
-    if (key === this.below) return;
-    this.below = key;
-    const all = this.linkRows(view);
-    const open = this.node.querySelector("details")?.open;
-    rerender(
+    const { seats, phase, replay, listed, table } = view;
+    const rows = this.linkRows(view);
+    fill(
       this.node,
-      this.list,
-      all.length > 0 &&
-        el("details", { class: "links", open }, el("summary", {}, t("links.title")), ...all, onlyHere()),
+      h("ul", { class: "seat-list" }, ...seats.map((seat) => this.row(view, seat))),
+      rows.length > 0 && h("details", { class: "links" }, h("summary", {}, t("links.title")), ...rows, onlyHere()),
       isOffline && phase === "playing" && !replay && this.saving(view),
-      listed && reporting(view.table, "", this.token),
+      listed && reporting(table, "", this.token),
     );
   }
 
@@ -116,7 +93,7 @@ export class SeatsPanel {
     if (view.replay || isOffline) return [];
     const rows = links(view);
     const mine = tokensOf(view.table).own.find((each) => each.seat === view.you);
-    const device = mine ? [linkRow(t("links.device"), seatLink(view.table, mine.token)).node] : [];
+    const device = mine ? [linkRow(t("links.device"), seatLink(view.table, mine.token))] : [];
     return [...rows, ...device, ...relinkable(view).map((seat) => this.usedLinkRow(view, seat))];
   }
 
@@ -126,10 +103,10 @@ export class SeatsPanel {
    * @param {SeatInfo} seat
    */
   usedLinkRow(view, seat) {
-    const make = button("small", () => this.relink(view, seat), icon("link"), el("span", {}, t("links.new")));
+    const make = button("small", () => this.relink(view, seat), icon("link"), h("span", {}, t("links.new")));
     const words = seat.invited ? t("seats.invited") : t("links.taken");
-    const label = el("span", { class: "link-label" }, t("links.seat", { name: seat.name }));
-    return el("div", { class: "link-row taken" }, label, el("span", { class: "quiet" }, words), make);
+    const label = h("span", { class: "link-label" }, t("links.seat", { name: seat.name }));
+    return h("div", { class: "link-row taken" }, label, h("span", { class: "quiet" }, words), make);
   }
 
   /**
@@ -140,15 +117,14 @@ export class SeatsPanel {
   relink(view, seat) {
     const make = async () => {
       storeInvite(view.table, await newInvitation(view.table, seat.seat, this.token()));
-      this.below = "";
-      this.drawBelow(this.view ?? view);
+      this.update(this.view ?? view);
     };
     if (seat.invited) return this.change(make());
     const sure = async () => {
       if (await this.change(make())) open.close();
     };
-    const words = el("p", {}, t("links.new.words", { name: seat.name }));
-    const open = this.ask(t("links.new"), el("div", {}, words, button("go", sure, t("links.new"))));
+    const words = h("p", {}, t("links.new.words", { name: seat.name }));
+    const open = dialog(t("links.new"), t("close"), [h("div", {}, words, button("go", sure, t("links.new")))]);
   }
 
   /**
@@ -157,7 +133,7 @@ export class SeatsPanel {
    */
   saving(view) {
     const save = () => saveMatch(view, this.token());
-    return el("p", {}, button("small", save, icon("save"), el("span", {}, t("offline.save"))));
+    return h("p", {}, button("small", save, icon("save"), h("span", {}, t("offline.save"))));
   }
 
   /**
@@ -167,12 +143,12 @@ export class SeatsPanel {
   row(view, seat) {
     const you = seat.seat === view.you && t("seats.you");
     const notes = [you, stateOf(view, seat), seat.to_act && t("seats.to_act")].filter(Boolean).join(" · ");
-    return el(
+    return h(
       "li",
       { class: seat.to_act ? "acting" : "" },
       seatMark(seat.seat),
-      el("span", { class: "seat-text" }, el("b", {}, seat.name), el("span", { class: "quiet" }, notes)),
-      el("span", { class: "seat-tools" }, ...this.tools(view, seat)),
+      h("span", { class: "seat-text" }, h("b", {}, seat.name), h("span", { class: "quiet" }, notes)),
+      h("span", { class: "seat-tools" }, ...this.tools(view, seat)),
     );
   }
 
@@ -207,21 +183,9 @@ export class SeatsPanel {
     };
     const list = bots.map((bot) => {
       const attributes = { type: "button", class: "choice", on: { click: () => choose(bot) } };
-      return el("button", attributes, el("b", {}, bot.name), el("span", { class: "quiet" }, bot.about));
+      return h("button", attributes, h("b", {}, bot.name), h("span", { class: "quiet" }, bot.about));
     });
-    const open = this.ask(t("seats.which_bot"), el("div", { class: "choices" }, ...list));
-  }
-
-  /**
-   * A confirmation dialog. Afterwards the focus returns to the button that opened it, even if the list was redrawn.
-   * @param {string} title
-   * @param {HTMLElement} content
-   */
-  ask(title, content) {
-    const back = heldFocus(this.list);
-    const open = dialog(title, t("close"), [content]);
-    open.addEventListener("close", back);
-    return open;
+    const open = dialog(t("seats.which_bot"), t("close"), [h("div", { class: "choices" }, ...list)]);
   }
 
   /**
@@ -244,10 +208,10 @@ export class SeatsPanel {
       setPref("name", name);
       if (await this.change(rename(table, seat.seat, this.token(), { name }))) open.close();
     };
-    const label = el("label", { for: "rename" }, t("setup.name"));
-    const save = el("button", { class: "button go" }, t("save"));
-    const form = el("form", { class: "fields", on: { submit } }, label, field, save);
-    const open = this.ask(t("seats.rename"), form);
+    const label = h("label", { for: "rename" }, t("setup.name"));
+    const save = h("button", { class: "button go" }, t("save"));
+    const form = h("form", { class: "fields", on: { submit } }, label, field, save);
+    const open = dialog(t("seats.rename"), t("close"), [form]);
     field.select();
   }
 

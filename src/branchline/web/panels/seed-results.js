@@ -2,42 +2,42 @@
 
 import { language } from "../storage/preferences.js";
 import { points, t } from "../locale/translate.js";
-import { el } from "../ui/dom.js";
+import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button } from "../ui/widgets.js";
+import { showCopied } from "./links.js";
 
 /** @import { ParInfo, Standing, StandingRow } from "../types/responses.d.ts" */
 
-const AWHILE = 2000; // milliseconds for which a button says that it has copied
 const SMALL = 0.5; // of a point: smaller differences are not mentioned
 
 /** @param {StandingRow} row */
 function person(row) {
-  const known = row.dice_known && el("span", { class: "row-note" }, t("seed.known"));
-  const you = row.mine && el("span", { class: "you" }, t("seats.you"));
-  return el(
+  const known = row.dice_known && h("span", { class: "row-note" }, t("seed.known"));
+  const you = row.mine && h("span", { class: "you" }, t("seats.you"));
+  return h(
     "tr",
     { class: row.mine ? "mine" : null },
-    el("td", { class: "place" }, t("end.place", { place: row.place })),
-    el("th", { scope: "row" }, row.name, " ", you, " ", known),
-    el("td", { class: "points" }, points(row.points)),
+    h("td", { class: "place" }, t("end.place", { place: row.place })),
+    h("th", { scope: "row" }, row.name, " ", you, " ", known),
+    h("td", { class: "points" }, points(row.points)),
   );
 }
 
 /** @param {ParInfo} par */
 const bot = (par) =>
-  el(
+  h(
     "tr",
     { class: "bot" },
-    el("td", { class: "place" }),
-    el(
+    h("td", { class: "place" }),
+    h(
       "th",
       { scope: "row" },
       t("seed.bot", { name: par.name }),
       " ",
-      par.goal && el("span", { class: "row-note" }, t("seed.par")),
+      par.goal && h("span", { class: "row-note" }, t("seed.par")),
     ),
-    el("td", { class: "points" }, points(par.points)),
+    h("td", { class: "points" }, points(par.points)),
   );
 
 /**
@@ -64,20 +64,20 @@ function luckOf(worth) {
  * @param {Standing} standing
  */
 export function resultsTable(standing) {
-  const head = el(
+  const head = h(
     "tr",
     {},
-    el("th", { scope: "col" }, el("span", { class: "visually-hidden" }, t("seed.place"))),
-    el("th", { scope: "col" }, t("seed.name")),
-    el("th", { scope: "col", class: "points" }, t("seed.points")),
+    h("th", { scope: "col" }, h("span", { class: "visually-hidden" }, t("seed.place"))),
+    h("th", { scope: "col" }, t("seed.name")),
+    h("th", { scope: "col", class: "points" }, t("seed.points")),
   );
   const more = standing.finished_matches - standing.rows.length;
   const all = rows(standing);
   return [
-    all.length > 0 && el("table", { class: "standing" }, el("thead", {}, head), el("tbody", {}, ...all)),
-    more > 0 && el("p", { class: "quiet" }, t("seed.more", { n: more })),
-    standing.worth !== null && el("p", {}, luckOf(standing.worth)),
-    standing.pending && el("p", { class: "quiet" }, t("seed.pending")),
+    all.length > 0 && h("table", { class: "standing" }, h("thead", {}, head), h("tbody", {}, ...all)),
+    more > 0 && h("p", { class: "quiet" }, t("seed.more", { n: more })),
+    standing.worth !== null && h("p", {}, luckOf(standing.worth)),
+    standing.pending && h("p", { class: "quiet" }, t("seed.pending")),
   ];
 }
 
@@ -87,8 +87,8 @@ export function resultsTable(standing) {
  * @param {boolean} [folded] whether the text is hidden until it has been copied
  */
 export function shareBox(words, folded = false) {
-  const said = el("span", {}, t("seed.share"));
-  const copy = async () => {
+  const copy = async (/** @type {Element} */ pressed) => {
+    const text = /** @type {HTMLElement} */ (pressed.nextElementSibling);
     text.hidden = false;
     try {
       await navigator.clipboard.writeText(words);
@@ -96,9 +96,12 @@ export function shareBox(words, folded = false) {
       getSelection()?.selectAllChildren(text);
       document.execCommand("copy"); // fallback if the Clipboard API is not allowed
     }
-    said.textContent = t("copied");
-    setTimeout(() => (said.textContent = t("seed.share")), AWHILE);
+    showCopied(/** @type {Element} */ (pressed.querySelector("span")));
   };
-  const text = el("pre", { class: "share-text", tabindex: "0", hidden: folded }, words);
-  return el("div", { class: "share" }, button("copy-share", copy, icon("link"), said), text);
+  return h(
+    "div",
+    { class: "share" },
+    button("copy-share", copy, icon("link"), h("span", {}, t("seed.share"))),
+    h("pre", { class: "share-text", tabindex: "0", hidden: folded }, words),
+  );
 }

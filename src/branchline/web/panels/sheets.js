@@ -1,9 +1,8 @@
 // Score sheets side by side, totals first; pointing at a line highlights the places that earned it.
 
 import { points, t } from "../locale/translate.js";
-import { el } from "../ui/dom.js";
+import { el, fill, h } from "../ui/dom.js";
 import { seatMark } from "../ui/widgets.js";
-import { rerender } from "./rerender.js";
 
 /** @import { LinePoints, Sheet } from "../types/responses.d.ts" */
 
@@ -25,28 +24,24 @@ export class SheetsPanel {
     this.light = light;
     this.choose = choose;
     this.node = el("div", { class: "scores" });
-    this.last = "";
   }
 
   /** @param {Sheets} shown */
   update(shown) {
-    const key = JSON.stringify([shown, document.documentElement.lang]);
-    if (key === this.last && this.node.querySelector("table")) return;
-    this.last = key;
     /** @type {Map<string, LinePoints>} */ const lines = new Map();
     for (const sheet of shown.sheets) {
       for (const line of sheet.lines) lines.set(line.line, line);
     }
     const heads = shown.sheets.map((sheet) => this.head(shown, sheet));
-    const corner = el("th", { scope: "col" }, el("span", { class: "visually-hidden" }, t("scores.line")));
-    rerender(
+    const corner = h("th", { scope: "col" }, h("span", { class: "visually-hidden" }, t("scores.line")));
+    fill(
       this.node,
-      el(
+      h(
         "table",
         { class: `sheet-table ${shown.sheets.length > MANY ? "many" : ""}` },
-        el("caption", { class: "visually-hidden" }, t("scores.title")),
-        el("thead", {}, el("tr", {}, corner, ...heads), this.totals(shown)),
-        el("tbody", {}, ...[...lines.values()].map((line) => this.row(shown, line))),
+        h("caption", { class: "visually-hidden" }, t("scores.title")),
+        h("thead", {}, h("tr", {}, corner, ...heads), this.totals(shown)),
+        h("tbody", {}, ...[...lines.values()].map((line) => this.row(shown, line))),
       ),
     );
   }
@@ -54,9 +49,9 @@ export class SheetsPanel {
   /** @param {Sheets} shown */
   totals(shown) {
     const each = shown.sheets.map((sheet) =>
-      el("td", { class: sheet.seat === shown.drawn ? "own" : "" }, points(sheet.total))
+      h("td", { class: sheet.seat === shown.drawn ? "own" : "" }, points(sheet.total))
     );
-    return el("tr", { class: "totals" }, el("th", { scope: "row" }, t("scores.total")), ...each);
+    return h("tr", { class: "totals" }, h("th", { scope: "row" }, t("scores.total")), ...each);
   }
 
   /**
@@ -70,14 +65,14 @@ export class SheetsPanel {
     const title = `${name}. ${t("scores.show", { name })}`;
     const click = () => this.choose(sheet.seat);
     const attributes = { type: "button", class: "column", "aria-pressed": String(here), title, on: { click } };
-    const button = el(
+    const button = h(
       "button",
       attributes,
       seatMark(sheet.seat),
-      el("span", { class: many ? "visually-hidden" : "who" }, name),
+      h("span", { class: many ? "visually-hidden" : "who" }, name),
     );
     const alone = shown.sheets.length === 1;
-    return el("th", { scope: "col", class: here ? "own" : "" }, alone ? el("span", { class: "who" }, name) : button);
+    return h("th", { scope: "col", class: here ? "own" : "" }, alone ? h("span", { class: "who" }, name) : button);
   }
 
   /**
@@ -88,16 +83,16 @@ export class SheetsPanel {
     const light = () => this.light(line.line);
     const dark = () => this.light(null);
     const attributes = { type: "button", class: "line", on: { focus: light, blur: dark, click: light } };
-    const label = el("button", attributes, line.label);
+    const label = h("button", attributes, line.label);
     const counts = shown.sheets.map((sheet) => {
       const count = sheet.lines.find((other) => other.line === line.line)?.points ?? 0;
       const kind = `${sheet.seat === shown.drawn ? "own" : ""} ${count < 0 ? "minus" : ""}`;
-      return el("td", { class: kind }, points(count));
+      return h("td", { class: kind }, points(count));
     });
-    return el(
+    return h(
       "tr",
-      { "data-line": line.line, on: { pointerenter: light, pointerleave: dark } },
-      el("th", { scope: "row" }, label),
+      { key: line.line, "data-line": line.line, on: { pointerenter: light, pointerleave: dark } },
+      h("th", { scope: "row" }, label),
       ...counts,
     );
   }

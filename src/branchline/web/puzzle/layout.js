@@ -3,7 +3,7 @@
 import { puzzleHistory } from "../storage/puzzle-history.js";
 import { PracticeLayout } from "../learn/practice-layout.js";
 import { keepTogether, t } from "../locale/translate.js";
-import { el, fill } from "../ui/dom.js";
+import { create, el, fill, h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button } from "../ui/widgets.js";
 
@@ -23,7 +23,7 @@ export class PuzzleLayout extends PracticeLayout {
     this.page = page;
     this.title.classList.add("puzzle-title");
     this.mine = el("p", { class: "puzzle-mine", role: "status" });
-    this.skip = button("quiet", () => page.next());
+    this.skip = create(button("quiet", () => page.next()));
     this.answer = el("section", { class: "panel shown puzzle-answer", hidden: true });
     const own = { standing: this.mine, tools: [this.skip], under: [this.answer] };
     this.frame({ kind: "learn puzzle", label: t("rules.button"), ...own });
@@ -33,7 +33,7 @@ export class PuzzleLayout extends PracticeLayout {
   /** @override */
   words() {
     super.words();
-    fill(this.skip, icon("forward"), el("span", {}, t("puzzle.skip")));
+    fill(this.skip, icon("forward"), h("span", {}, t("puzzle.skip")));
     fill(this.next, button("go main", () => this.page.next(), t("puzzle.next"), " ", icon("forward")));
     this.standing();
   }
@@ -62,19 +62,19 @@ export class PuzzleLayout extends PracticeLayout {
    */
   answerParts({ moves, lines, about }) {
     const row = (/** @type {import("../types/responses.d.ts").PuzzleLine} */ { label, before, after }) =>
-      el("tr", {}, el("th", { scope: "row" }, label), el("td", {}, before), el("td", {}, after));
-    const head = el(
+      h("tr", {}, h("th", { scope: "row" }, label), h("td", {}, before), h("td", {}, after));
+    const head = h(
       "tr",
       {},
-      el("td", {}),
-      ...["before", "after"].map((each) => el("th", { scope: "col" }, t(`puzzle.${each}`))),
+      h("td", {}),
+      ...["before", "after"].map((each) => h("th", { scope: "col" }, t(`puzzle.${each}`))),
     );
     return [
-      el("h2", {}, t("puzzle.answer")),
-      el("ol", { class: "puzzle-moves" }, ...moves.map((move) => el("li", {}, keepTogether(move)))),
+      h("h2", {}, t("puzzle.answer")),
+      h("ol", { class: "puzzle-moves" }, ...moves.map((move) => h("li", {}, keepTogether(move)))),
       lines.length > 0 &&
-      el("table", { class: "puzzle-lines" }, el("thead", {}, head), el("tbody", {}, ...lines.map(row))),
-      about && el("p", { class: "hint" }, about),
+      h("table", { class: "puzzle-lines" }, h("thead", {}, head), h("tbody", {}, ...lines.map(row))),
+      about && h("p", { class: "hint" }, about),
     ];
   }
 }

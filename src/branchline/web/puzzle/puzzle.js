@@ -6,7 +6,7 @@ import { PracticeConnection } from "../learn/practice-connection.js";
 import { t } from "../locale/translate.js";
 import { nextPuzzle, puzzleApi, reasonOf } from "../client/requests.js";
 import { showTooltip } from "../ui/tooltip.js";
-import { announce, el, fill } from "../ui/dom.js";
+import { announce, fill, h } from "../ui/dom.js";
 import { errorMessage, loadAndDraw, loading, setTitle } from "../ui/widgets.js";
 import { PuzzleLayout } from "./layout.js";
 
@@ -29,13 +29,13 @@ export function puzzlePage(main, game, name, go) {
     const chosen = name || come.puzzle;
     if (page) await page.speak(come);
     else if (chosen) await (page = new PuzzlePage(main, come, chosen, go)).connection.go([]);
-    else fill(main, el("div", { class: "words page" }, el("p", {}, t(come.all ? "puzzle.all" : "puzzle.none"))));
+    else fill(main, h("div", { class: "words page" }, h("p", {}, t(come.all ? "puzzle.all" : "puzzle.none"))));
   }, (problem, again) => {
     page?.practiceBoard.close();
     page = null;
-    fill(main, el("div", { class: "words page" }, ...errorMessage(problem, again, "")));
+    fill(main, h("div", { class: "words page" }, ...errorMessage(problem, again, "")));
   });
-  fill(main, el("div", { class: "page" }, loading()));
+  fill(main, h("div", { class: "page" }, loading()));
   draw();
   return {
     redraw: draw,

@@ -1,7 +1,7 @@
 // The curve of expected results, with luck and losses marked: clickable, usable by keyboard, with a table.
 
 import { keepTogether, t } from "../locale/translate.js";
-import { el, fill } from "../ui/dom.js";
+import { el, fill, h } from "../ui/dom.js";
 import { withError } from "./format.js";
 import { Plot } from "./plot.js";
 import { stepText, title, verdictOf } from "./steps.js";
@@ -51,7 +51,7 @@ export class Curve {
     const kinds = /** @type {const} */ (["chance", "others", "turn"]).filter((kind) =>
       steps.some((step) => step.kind === kind)
     );
-    fill(this.legend, ...kinds.map((kind) => el("span", { class: `key ${kind}` }, t(`review.legend.${kind}`))));
+    fill(this.legend, ...kinds.map((kind) => h("span", { class: `key ${kind}` }, t(`review.legend.${kind}`))));
     this.fillTable();
   }
 
@@ -77,23 +77,23 @@ export class Curve {
   fillTable() {
     const heads = ["review.table.step", "review.table.what", "review.table.worth", "review.table.expected"];
     const rows = this.steps.map((step) =>
-      el(
+      h(
         "tr",
         {},
-        el("th", { scope: "row" }, title(step)),
-        el("td", {}, keepTogether(step.words.join("; "))),
-        el("td", { class: "points" }, step.turn ? verdictOf(step.turn) : withError(step.worth, true)),
-        el("td", { class: "points" }, withError(step.expectation)),
+        h("th", { scope: "row" }, title(step)),
+        h("td", {}, keepTogether(step.words.join("; "))),
+        h("td", { class: "points" }, step.turn ? verdictOf(step.turn) : withError(step.worth, true)),
+        h("td", { class: "points" }, withError(step.expectation)),
       )
     );
-    const head = el("tr", {}, ...heads.map((name) => el("th", { scope: "col" }, t(name))));
-    const table = el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows));
-    const box = el(
+    const head = h("tr", {}, ...heads.map((name) => h("th", { scope: "col" }, t(name))));
+    const table = h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows));
+    const box = h(
       "div",
       { class: "wide-table", tabindex: "0", role: "region", "aria-label": t("review.curve") },
       table,
     );
-    fill(this.table, el("summary", {}, t("review.table")), box);
+    fill(this.table, h("summary", {}, t("review.table")), box);
   }
 
   /** @param {number} n */

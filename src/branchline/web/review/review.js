@@ -5,7 +5,7 @@ import { storeSeat, storeTokens } from "../storage/tokens.js";
 import { t } from "../locale/translate.js";
 import { askReview, fetchTable, reasonOf, reviewOf } from "../client/requests.js";
 import { showTooltip } from "../ui/tooltip.js";
-import { announce, el, fill } from "../ui/dom.js";
+import { announce, el, fill, h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button, errorMessage, linkButton, loading, seatMark, setTitle } from "../ui/widgets.js";
 import { tokenFor } from "../table/shared-screen.js";
@@ -70,7 +70,7 @@ export class ReviewPage {
 
   async open() {
     setTitle(t("review.title"));
-    fill(this.main, el("div", { class: "page review" }, this.content));
+    fill(this.main, h("div", { class: "page review" }, this.content));
     try {
       this.token ??= await tokenFor(this.table, null);
       this.view = await fetchTable(this.table, this.token);
@@ -93,20 +93,20 @@ export class ReviewPage {
   }
 
   back() {
-    return el("p", {}, linkButton("", `/table/${this.table}`, icon("back"), el("span", {}, t("review.back"))));
+    return h("p", {}, linkButton("", `/table/${this.table}`, icon("back"), h("span", {}, t("review.back"))));
   }
 
   /**
    * Shows the breakdown; when the review is finished, also the turns that were not compared.
    * @param {ReviewReport} report
    */
-  tally(report) {
-    const short = this.pending ? null : shortOf(report, () => this.goOn());
+  showSummary(report) {
+    const short = this.pending ? null : shortOf(report, () => this.extend());
     fill(this.breakdown, summaryOf(report), short, ...workOf(report));
   }
 
   /** Continues the analysis with more time. */
-  async goOn() {
+  async extend() {
     try {
       this.longer = true;
       this.receive(await askReview(this.table, this.token, this.seat, true));
@@ -120,7 +120,7 @@ export class ReviewPage {
     if (this.closed || !this.view) return;
     this.pending = heard.pending;
     if (heard.refusal) {
-      fill(this.content, this.title(), el("p", { class: "note" }, `${heard.refusal}.`), this.back());
+      fill(this.content, this.title(), h("p", { class: "note" }, `${heard.refusal}.`), this.back());
       return;
     }
     this.bar.value = heard.progress;
@@ -129,7 +129,7 @@ export class ReviewPage {
     fill(this.working, t(this.report || heard.report ? "review.refining" : "review.working"), this.bar);
     if (heard.report) this.take(heard.report);
     else if (!this.report) fill(this.content, this.title(), this.working, this.back());
-    if (this.report) this.tally(this.report);
+    if (this.report) this.showSummary(this.report);
     if (heard.pending) this.again = window.setTimeout(() => this.ask(), SOON);
     else if (this.report) announce(t("review.done"));
   }
@@ -153,7 +153,6 @@ export class ReviewPage {
     this.report = report;
     this.steps = stepsOf(report);
     this.curve.update(this.steps);
-    fill(this.lists, turnLists(report, this.steps, (step) => this.choose(step, true)));
     if (first) {
       fill(this.content, this.title(), this.working, this.breakdown, this.curve.node, this.body(), this.back());
     }
@@ -162,31 +161,31 @@ export class ReviewPage {
   }
 
   body() {
-    const steps = el(
+    const steps = h(
       "div",
       { class: "row step-buttons" },
-      button("", () => this.choose(this.here - 1), icon("back"), el("span", {}, t("review.before"))),
-      button("", () => this.choose(this.here + 1), el("span", {}, t("review.next")), icon("forward")),
+      button("", () => this.choose(this.here - 1), icon("back"), h("span", {}, t("review.before"))),
+      button("", () => this.choose(this.here + 1), h("span", {}, t("review.next")), icon("forward")),
     );
-    return el("div", { class: "review-columns" }, el("div", {}, steps, this.moment?.node), this.lists);
+    return h("div", { class: "review-columns" }, h("div", {}, steps, this.moment?.node), this.lists);
   }
 
   title() {
     const view = /** @type {TableView} */ (this.view);
     setTitle(`${t("review.title")}: ${view.name}`);
     const tabs = view.seats.map(({ seat, name }) =>
-      el(
+      h(
         "a",
         { href: `/review/${this.table}/${seat}`, "aria-current": seat === this.seat ? "page" : null },
         seatMark(seat),
         name,
       )
     );
-    return el(
+    return h(
       "header",
       {},
-      el("h1", {}, `${t("review.title")}: ${view.name}`),
-      tabs.length > 1 && el("nav", { class: "day-games", "aria-label": t("review.whose") }, ...tabs),
+      h("h1", {}, `${t("review.title")}: ${view.name}`),
+      tabs.length > 1 && h("nav", { class: "day-games", "aria-label": t("review.whose") }, ...tabs),
     );
   }
 
@@ -206,9 +205,7 @@ export class ReviewPage {
     this.here = Math.min(this.steps.length - 1, Math.max(0, n));
     this.curve.go(this.here);
     this.moment?.show(this.steps[this.here]);
-    for (const row of this.lists.querySelectorAll("[data-step]")) {
-      row.setAttribute("aria-current", String(row.getAttribute("data-step") === String(this.here)));
-    }
+    if (this.report) fill(this.lists, turnLists(this.report, this.steps, this.here, (step) => this.choose(step, true)));
   }
 
   /** Redraws in another language or theme. */

@@ -1,7 +1,7 @@
 // The summary of a review in one line: expectation, luck, opponents, losses, result.
 
 import { points, t } from "../locale/translate.js";
-import { el } from "../ui/dom.js";
+import { h } from "../ui/dom.js";
 import { button } from "../ui/widgets.js";
 import { number } from "./format.js";
 
@@ -13,11 +13,11 @@ import { number } from "./format.js";
  * @param {string} error
  */
 const entry = (name, value, error) =>
-  el(
+  h(
     "div",
     { class: `entry of-${name}` },
-    el("dt", {}, t(`review.${name}`)),
-    el("dd", {}, el("b", {}, value), error && el("small", {}, ` ± ${error}`)),
+    h("dt", {}, t(`review.${name}`)),
+    h("dd", {}, h("b", {}, value), error && h("small", {}, ` ± ${error}`)),
   );
 
 /**
@@ -36,21 +36,21 @@ const uncomparedTurns = (report) => choices(report).filter(({ compared }) => !co
 /**
  * The number of turns that were not compared, with a button to continue; empty if all were.
  * @param {ReviewReport} report
- * @param {() => void} goOn
+ * @param {() => void} extend
  */
-export function shortOf(report, goOn) {
+export function shortOf(report, extend) {
   const left = uncomparedTurns(report);
   if (!left.length) return null;
   const moves = left.map(({ at }) => at + 1).join(", ");
   const words = t("review.time_short", { n: left.length, all: choices(report).length, moves });
-  return el("div", { class: "note review-short" }, el("p", {}, words), button("go", goOn, t("review.continue")));
+  return h("div", { class: "note review-short" }, h("p", {}, words), button("go", extend, t("review.continue")));
 }
 
 /** @param {ReviewReport} report */
 export function summaryOf(report) {
   const losses = { value: -report.losses.value, error: report.losses.error };
   const blind = uncomparedTurns(report).length && uncomparedTurns(report).length === choices(report).length;
-  return el(
+  return h(
     "dl",
     { class: "breakdown" },
     part("start", report.start, false),
@@ -66,6 +66,6 @@ export function summaryOf(report) {
  * @param {ReviewReport} report
  */
 export const workOf = ({ average, by, rollouts, turns }) => [
-  turns.some(({ compared }) => compared) && el("p", {}, t("review.average", { points: number(average) })),
-  el("p", { class: "quiet" }, `${t("review.method", { bot: by, n: rollouts })} ${t("review.margin")}`),
+  turns.some(({ compared }) => compared) && h("p", {}, t("review.average", { points: number(average) })),
+  h("p", { class: "quiet" }, `${t("review.method", { bot: by, n: rollouts })} ${t("review.margin")}`),
 ];

@@ -2,7 +2,7 @@
 
 import { language } from "../storage/preferences.js";
 import { t } from "../locale/translate.js";
-import { el, fill } from "../ui/dom.js";
+import { el, fill, h } from "../ui/dom.js";
 import { number } from "./format.js";
 import { Plot } from "./plot.js";
 
@@ -39,21 +39,21 @@ function drawTrend(matches) {
 
 /** @param {ReviewedMatch[]} matches */
 function table(matches) {
-  const head = el("tr", {}, ...["trend.day", "trend.lost"].map((name) => el("th", { scope: "col" }, t(name))));
+  const head = h("tr", {}, ...["trend.day", "trend.lost"].map((name) => h("th", { scope: "col" }, t(name))));
   const rows = matches.map((match) =>
-    el(
+    h(
       "tr",
       {},
-      el("th", { scope: "row" }, el("a", { href: `/review/${match.table}/${match.seat}` }, day(match))),
-      el("td", { class: "points" }, number(match.average)),
+      h("th", { scope: "row" }, h("a", { href: `/review/${match.table}/${match.seat}` }, day(match))),
+      h("td", { class: "points" }, number(match.average)),
     )
   ).reverse();
-  const whole = el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows));
-  return el(
+  const whole = h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows));
+  return h(
     "details",
     { class: "curve-table" },
-    el("summary", {}, t("trend.table")),
-    el("div", {
+    h("summary", {}, t("trend.table")),
+    h("div", {
       class: "wide-table",
       tabindex: "0",
       role: "region",
@@ -72,7 +72,7 @@ export function lossTrend(all) {
   const place = el("div", {});
   const show = (/** @type {string} */ game) => {
     const matches = all.filter((match) => match.game === game).reverse();
-    const picture = el(
+    const picture = h(
       "div",
       { class: "curve still", role: "img", "aria-label": t("trend.title") },
       drawTrend(matches),
@@ -82,14 +82,14 @@ export function lossTrend(all) {
   /** @type {HTMLSelectElement} */ const select = el("select", {
     id: "trend-game",
     on: { change: () => show(select.value) },
-  }, ...games.map(([game, name]) => el("option", { value: game }, name)));
+  }, ...games.map(([game, name]) => h("option", { value: game }, name)));
   show(games[0][0]);
-  return el(
+  return h(
     "section",
     { class: "progress-plot" },
-    el("h2", {}, t("trend.title")),
-    el("p", { class: "help" }, t("trend.words")),
-    games.length > 1 && el("div", { class: "field" }, el("label", { for: "trend-game" }, t("trend.game")), select),
+    h("h2", {}, t("trend.title")),
+    h("p", { class: "help" }, t("trend.words")),
+    games.length > 1 && h("div", { class: "field" }, h("label", { for: "trend-game" }, t("trend.game")), select),
     place,
   );
 }

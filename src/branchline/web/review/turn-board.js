@@ -4,7 +4,7 @@ import { Board } from "../board/board.js";
 import { sentence, t } from "../locale/translate.js";
 import { momentAt, reasonOf, reviewBoard } from "../client/requests.js";
 import { showTooltip } from "../ui/tooltip.js";
-import { el, fill } from "../ui/dom.js";
+import { create, el, fill, h } from "../ui/dom.js";
 import { button } from "../ui/widgets.js";
 import { number, withError } from "./format.js";
 import { colourOf, title, verdictOf } from "./steps.js";
@@ -13,7 +13,7 @@ import { colourOf, title, verdictOf } from "./steps.js";
 /** @import { Step } from "./steps.js" */
 
 /** @param {string[]} words */
-const list = (words) => el("ul", { class: "moves" }, ...words.map((each) => el("li", {}, sentence(each))));
+const list = (words) => h("ul", { class: "moves" }, ...words.map((each) => h("li", {}, sentence(each))));
 
 export class TurnBoard {
   /**
@@ -29,14 +29,14 @@ export class TurnBoard {
     this.better = false;
     /** @type {Step | null} */ this.step = null;
     /** @type {ReviewBoard | null} */ this.picture = null;
-    this.playedButton = button("", () => this.turn(false));
-    this.best = button("", () => this.turn(true));
+    this.playedButton = create(button("", () => this.turn(false)));
+    this.best = create(button("", () => this.turn(true)));
     this.choice = el("div", { class: "row switch", role: "group" }, this.playedButton, this.best);
     this.words = el("div", { class: "step-words", "aria-live": "polite" });
     this.node = el(
       "section",
       { class: "moment-panel" },
-      el("div", { class: "moment-board" }, this.choice, this.board.node),
+      h("div", { class: "moment-board" }, this.choice, this.board.node),
       this.words,
     );
   }
@@ -96,9 +96,9 @@ export class TurnBoard {
     const worth = turn ? verdictOf(turn) : withError(step.worth, true);
     fill(
       this.words,
-      el("h2", {}, title(step), " ", el("span", { class: `verdict-word ${turn ? colourOf(turn) : step.kind}` }, worth)),
+      h("h2", {}, title(step), " ", h("span", { class: `verdict-word ${turn ? colourOf(turn) : step.kind}` }, worth)),
       ...(turn ? this.turnWords(turn) : [list(step.words)]),
-      el(
+      h(
         "p",
         { class: "quiet" },
         t("review.change", {
@@ -112,21 +112,21 @@ export class TurnBoard {
   /** @param {ReviewTurn} turn */
   turnWords(turn) {
     const { played_moves: played, better_moves: better, why } = turn;
-    const proved = turn.choice && turn.proved && el("p", { class: "quiet" }, t("review.proved.words"));
+    const proved = turn.choice && turn.proved && h("p", { class: "quiet" }, t("review.proved.words"));
     const none = turn.compared ? "review.none" : "review.turn_not_compared";
     if (!better.length) {
-      return [el("h3", {}, t("review.played")), list(played), turn.choice && el("p", {}, t(none)), proved];
+      return [h("h3", {}, t("review.played")), list(played), turn.choice && h("p", {}, t(none)), proved];
     }
     return [
-      el("div", { class: this.better ? "" : "now" }, el("h3", {}, t("review.played")), list(played)),
-      el("div", { class: this.better ? "now" : "" }, el("h3", {}, t("review.better")), list(better)),
-      why.length > 0 && el("h3", {}, t("review.why")),
+      h("div", { class: this.better ? "" : "now" }, h("h3", {}, t("review.played")), list(played)),
+      h("div", { class: this.better ? "now" : "" }, h("h3", {}, t("review.better")), list(better)),
+      why.length > 0 && h("h3", {}, t("review.why")),
       why.length > 0 &&
-      el(
+      h(
         "dl",
         { class: "why" },
         ...why.map(({ label, points }) =>
-          el("div", {}, el("dt", {}, sentence(label)), el("dd", {}, number(points, true)))
+          h("div", {}, h("dt", {}, sentence(label)), h("dd", {}, number(points, true)))
         ),
       ),
       proved,

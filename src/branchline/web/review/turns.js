@@ -1,7 +1,7 @@
 // The turns of a review as lists: the costliest first, then all.
 
 import { sentence, t } from "../locale/translate.js";
-import { el } from "../ui/dom.js";
+import { h } from "../ui/dom.js";
 import { colourOf, title, verdictOf } from "./steps.js";
 
 /** @import { ReviewReport } from "../types/responses.d.ts" */
@@ -12,22 +12,23 @@ const COSTLIEST = 3;
 /**
  * @param {Step} step
  * @param {number} n
+ * @param {number} here
  * @param {(step: number) => void} choose
  */
-function row(step, n, choose) {
+function row(step, n, here, choose) {
   const { turn } = step;
   if (!turn) return null;
-  const words = el("span", { class: "message" }, sentence(turn.played_moves.join("; ")));
-  const verdict = el("span", { class: `verdict-word ${colourOf(turn)}` }, verdictOf(turn));
+  const words = h("span", { class: "message" }, sentence(turn.played_moves.join("; ")));
+  const verdict = h("span", { class: `verdict-word ${colourOf(turn)}` }, verdictOf(turn));
   const on = { click: () => choose(n) };
-  const made = el(
+  const made = h(
     "button",
-    { type: "button", class: "turn-row", "data-step": n, on },
-    el("b", {}, title(step)),
+    { type: "button", class: "turn-row", "aria-current": String(n === here), on },
+    h("b", {}, title(step)),
     verdict,
     words,
   );
-  return el("li", {}, made);
+  return h("li", {}, made);
 }
 
 /**
@@ -44,18 +45,19 @@ export function nothingLost(turns) {
 /**
  * @param {ReviewReport} report
  * @param {Step[]} steps
+ * @param {number} here the shown step
  * @param {(step: number) => void} choose
  */
-export function turnLists(report, steps, choose) {
+export function turnLists(report, steps, here, choose) {
   const worst = report.costliest.slice(0, COSTLIEST).map((at) => steps.findIndex((step) => step.at === at));
-  return el(
+  return h(
     "section",
     { class: "turn-lists" },
-    el("h2", {}, t("review.costliest")),
+    h("h2", {}, t("review.costliest")),
     worst.length
-      ? el("ol", { class: "costliest" }, ...worst.map((n) => row(steps[n], n, choose)))
-      : el("p", {}, t(nothingLost(report.turns))),
-    el("h2", {}, t("review.all_turns")),
-    el("ol", { class: "all-turns" }, ...steps.map((step, n) => row(step, n, choose))),
+      ? h("ol", { class: "costliest" }, ...worst.map((n) => row(steps[n], n, here, choose)))
+      : h("p", {}, t(nothingLost(report.turns))),
+    h("h2", {}, t("review.all_turns")),
+    h("ol", { class: "all-turns" }, ...steps.map((step, n) => row(step, n, here, choose))),
   );
 }

@@ -1,11 +1,12 @@
 // The pieces to build a board from; one of them is selected.
 
 import { t } from "../locale/translate.js";
-import { asImage, el, fill, picture } from "../ui/dom.js";
+import { asImage, el, fill, h, picture } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button } from "../ui/widgets.js";
 
 /** @import { PieceInfo } from "../types/responses.d.ts" */
+/** @import { Child } from "../types/page.d.ts" */
 
 const ERASER = -1;
 
@@ -29,22 +30,19 @@ export class Palette {
   /** @param {PieceInfo[]} pieces */
   show(pieces) {
     this.pieces = pieces;
-    const focus = [...this.node.children].findIndex((child) => child === document.activeElement);
     this.node.setAttribute("aria-label", t("score.tap"));
     fill(
       this.node,
-      ...pieces.map((piece, n) => this.tool(n, nameOf(piece), el("img", { src: asImage(piece.svg), alt: "" }))),
-      this.tool(ERASER, t("score.erase"), el("span", { "aria-hidden": "true" }, "✕")),
+      ...pieces.map((piece, n) => this.tool(n, nameOf(piece), h("img", { src: asImage(piece.svg), alt: "" }))),
+      this.tool(ERASER, t("score.erase"), h("span", { "aria-hidden": "true" }, "✕")),
       button("", this.clear, icon("reset"), t("score.clear")),
     );
-    const again = this.node.children[focus];
-    if (again instanceof HTMLElement) again.focus();
   }
 
   /**
    * @param {number} n
    * @param {string} label
-   * @param {Node} face
+   * @param {Child} face
    */
   tool(n, label, face) {
     const click = () => {
@@ -53,7 +51,7 @@ export class Palette {
     };
     const pressed = String(n === this.chosen);
     const attributes = { type: "button", class: "piece", "aria-pressed": pressed, "aria-label": label, title: label };
-    return el("button", { ...attributes, on: { click } }, face);
+    return h("button", { ...attributes, on: { click } }, face);
   }
 }
 

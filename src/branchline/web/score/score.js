@@ -6,8 +6,8 @@ import { listenToKeys, listenToMouse } from "../board/input.js";
 import { points, t } from "../locale/translate.js";
 import { loadGames, palette, reasonOf, score } from "../client/requests.js";
 import { showTooltip } from "../ui/tooltip.js";
-import { announce, el, fill } from "../ui/dom.js";
-import { linkButton, loadAndDraw, loading, setTitle } from "../ui/widgets.js";
+import { announce, el, fill, h } from "../ui/dom.js";
+import { linkButton, loadAndDraw, loading, select, setTitle } from "../ui/widgets.js";
 import { SheetsPanel } from "../panels/sheets.js";
 import { optionField } from "../setup/fields.js";
 import { effectiveOptions, matters } from "../setup/plan.js";
@@ -60,15 +60,15 @@ export function scorePage(main, id, go) {
     form ??= new ScoreForm(main, go, game);
     form.begin(games, game);
   });
-  fill(main, el("div", { class: "page" }, loading()));
+  fill(main, h("div", { class: "page" }, loading()));
   draw();
   return { redraw: draw };
 }
 
 /** @param {HTMLElement} main */
 function showMissing(main) {
-  const back = el("p", {}, linkButton("go", "/score", t("score.title")));
-  fill(main, el("div", { class: "words page" }, el("h1", {}, t("not_found.game")), back));
+  const back = h("p", {}, linkButton("go", "/score", t("score.title")));
+  fill(main, h("div", { class: "words page" }, h("h1", {}, t("not_found.game")), back));
 }
 
 class ScoreForm {
@@ -94,11 +94,11 @@ class ScoreForm {
     const text = { id: "board-text", rows: "4", spellcheck: "false", autocapitalize: "off" };
     this.text = el("textarea", { ...text, value: draft.text ?? "", on: { input: () => this.later() } });
     this.stage = el("div", { class: "stage", hidden: true }, this.board.node);
-    this.said = el("p", { class: "wrong", role: "alert" });
+    this.error = el("p", { class: "wrong", role: "alert" });
     this.doubts = el("ul", { class: "doubts", role: "status" });
     this.tray = new Palette(() => this.set(""));
     const touch = this.touch.bind(this);
-    /** @type {BoardInput} */ const hand = {
+    /** @type {BoardInput} */ const input = {
       ready: null,
       picking: { ready: [] },
       peek() {},
@@ -106,8 +106,8 @@ class ScoreForm {
       turn() {},
       touch,
     };
-    listenToMouse(this.board, hand);
-    listenToKeys(this.board, hand);
+    listenToMouse(this.board, input);
+    listenToKeys(this.board, input);
     this.again = loadAndDraw(main, () => this.palette(), (pieces) => {
       this.pieces = pieces;
       this.draw();
@@ -117,7 +117,7 @@ class ScoreForm {
       main,
       () => this.scoring(),
       (scored) => (scored ? this.show(scored) : this.clear()),
-      (problem) => void (this.said.textContent = reasonOf(problem)),
+      (problem) => void (this.error.textContent = reasonOf(problem)),
     );
   }
 
@@ -146,27 +146,18 @@ class ScoreForm {
     return effectiveOptions(this.game, this.seats, this.plan.options);
   }
 
-  /** Redraws the form; keeps focus and unfolded parts. */
   draw() {
-    const focus = document.activeElement?.id;
-    const folds = new Map([...this.main.querySelectorAll("details")].map(({ id, open }) => [id, open]));
-    this.lay(this.game);
-    for (const each of this.main.querySelectorAll("details")) each.open = folds.get(each.id) ?? each.open;
-    if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
-  }
-
-  /** @param {GameInfo} game */
-  lay(game) {
+    const { game } = this;
     this.plan.options = this.options();
     this.tray.show(this.pieces);
-    const tray = [el("h2", {}, t("score.tap")), el("p", { class: "help" }, t("score.tap.words")), this.tray.node];
+    const tray = [h("h2", {}, t("score.tap")), h("p", { class: "help" }, t("score.tap.words")), this.tray.node];
     fill(
       this.main,
-      el(
+      h(
         "div",
         { class: "scoring" },
         this.head(game),
-        this.pieces.length > 0 && el("section", { class: "block tray-box" }, ...tray),
+        this.pieces.length > 0 && h("section", { class: "block tray-box" }, ...tray),
         this.stage,
         this.side(game),
       ),
@@ -176,34 +167,33 @@ class ScoreForm {
   /** @param {GameInfo} game */
   head(game) {
     const seats = game.seats[1] > 1 && !this.pieces.length ? this.seatsField(game) : [];
-    return el(
+    return h(
       "div",
       { class: "scoring-head" },
-      el("h1", {}, t("score.title")),
-      el("p", { class: "lead" }, t("score.words")),
-      el("div", { class: "row wrap" }, ...this.gameField(game), ...seats),
+      h("h1", {}, t("score.title")),
+      h("p", { class: "lead" }, t("score.words")),
+      h("div", { class: "row wrap" }, ...this.gameField(game), ...seats),
     );
   }
 
   /** @param {GameInfo} game */
   gameField(game) {
-    const change = () => this.go(`/score/${list.value}`);
-    const each = this.games.map((one) => el("option", { value: one.id, selected: one.id === game.id }, one.name));
-    /** @type {HTMLSelectElement} */ const list = el("select", { id: "which", on: { change } }, ...each);
-    return [el("label", { for: "which" }, t("score.game")), list];
+    const games = this.games.map((one) => [one.id, one.name]);
+    const list = select({ id: "which" }, game.id, games, (id) => this.go(`/score/${id}`));
+    return [h("label", { for: "which" }, t("score.game")), list];
   }
 
   /** @param {GameInfo} game */
-  seatsField(game) {
-    const [low, high] = game.seats;
-    const change = () => {
-      this.seats = Number(list.value);
+  seatsField({ seats: [low, high] }) {
+    const change = (/** @type {string} */ value) => {
+      this.seats = Number(value);
       this.again();
     };
-    const numbers = Array.from({ length: high - low + 1 }, (_, n) => low + n);
-    const each = numbers.map((n) => el("option", { value: n, selected: n === this.seats }, n));
-    const list = el("select", { id: "seats", on: { change } }, ...each);
-    return [el("label", { for: "seats" }, t("score.seats")), list];
+    const each = Array.from(
+      { length: high - low + 1 },
+      (_, n) => [low + n, `${low + n}`],
+    );
+    return [h("label", { for: "seats" }, t("score.seats")), select({ id: "seats" }, this.seats, each, change)];
   }
 
   /**
@@ -213,35 +203,35 @@ class ScoreForm {
   side(game) {
     const shown = game.options.filter((option) => matters(option, this.seats, this.plan.options));
     const options = shown.map((option) => optionField(option, this.plan, () => this.again()));
-    return el(
+    return h(
       "div",
       { class: "scoring-side" },
-      el(
+      h(
         "section",
         { class: "panel shown" },
-        el("h2", {}, t("scores.title")),
-        this.said,
+        h("h2", {}, t("scores.title")),
+        this.error,
         this.sheets.node,
         this.doubts,
       ),
-      el(
+      h(
         "details",
         { class: "block", id: "board-words", open: !this.pieces.length },
-        el("summary", {}, t("score.text")),
-        el("p", { class: "help" }, t("score.help")),
-        el("label", { class: "visually-hidden", for: "board-text" }, t("score.text")),
+        h("summary", {}, t("score.text")),
+        h("p", { class: "help" }, t("score.help")),
+        h("label", { class: "visually-hidden", for: "board-text" }, t("score.text")),
         this.text,
         game.example && this.exampleButton(game),
       ),
       options.length > 0 &&
-        el("details", { class: "block", id: "board-options" }, el("summary", {}, t("setup.options")), ...options),
+        h("details", { class: "block", id: "board-options" }, h("summary", {}, t("setup.options")), ...options),
     );
   }
 
   /** @param {GameInfo} game */
   exampleButton(game) {
     const attributes = { type: "button", class: "button", id: "example" };
-    return el("button", { ...attributes, on: { click: () => this.example(game) } }, t("score.example"));
+    return h("button", { ...attributes, on: { click: () => this.example(game) } }, t("score.example"));
   }
 
   /** @param {string | null} line */
@@ -337,14 +327,14 @@ class ScoreForm {
 
   /** Shows the empty form. */
   clear() {
-    this.said.textContent = "";
+    this.error.textContent = "";
     fill(this.doubts);
-    fill(this.sheets.node, el("p", { class: "empty" }, t("score.empty")));
+    fill(this.sheets.node, h("p", { class: "empty" }, t("score.empty")));
   }
 
   /** @param {ScoredBoard} scored */
   show(scored) {
-    this.said.textContent = "";
+    this.error.textContent = "";
     this.scoredBoard = scored;
     this.stage.hidden = false;
     this.board.show(scored.svg);
@@ -352,7 +342,7 @@ class ScoreForm {
     this.board.moveTabStop();
     this.board.settle();
     const { sheets, drawn_seat: drawn, doubts } = scored;
-    fill(this.doubts, ...doubts.map((doubt) => el("li", {}, doubt)));
+    fill(this.doubts, ...doubts.map((doubt) => h("li", {}, doubt)));
     const seats = sheets.map((_, n) => ({ name: t("setup.seat", { n: n + 1 }) }));
     this.sheets.update({ sheets, seats, drawn });
     announce(`${t("scores.total")}: ${points(sheets[0].total)}`);

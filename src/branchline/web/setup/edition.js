@@ -4,9 +4,9 @@ import { textOf } from "../box/sharing.js";
 import { boxesOf, boxOf } from "../storage/boxes.js";
 import { sentence, t } from "../locale/translate.js";
 import { checkEdition, editionFile, Problem, reasonOf } from "../client/requests.js";
-import { el, fresh } from "../ui/dom.js";
+import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { button, linkButton } from "../ui/widgets.js";
+import { button, linkButton, select } from "../ui/widgets.js";
 
 /** @import { GameInfo } from "../types/responses.d.ts" */
 /** @import { Plan } from "../types/page.d.ts" */
@@ -17,29 +17,27 @@ import { button, linkButton } from "../ui/widgets.js";
  * @param {() => void} redraw
  */
 export function editionField(plan, game, redraw) {
-  const id = fresh();
-  const said = el("p", { class: "message", role: "status" });
   const back = () => {
     Object.assign(plan, { edition: "", editionName: "" });
     redraw();
   };
   const download = { class: "button", href: editionFile(game.id), download: `${game.id}.toml` };
-  return el(
+  return h(
     "div",
-    { class: "field", role: "group", "aria-labelledby": id },
-    el("span", { class: "label", id }, t("setup.edition")),
-    el("p", { class: "help" }, words(plan, game)),
+    { class: "field", role: "group", "aria-labelledby": "edition-label" },
+    h("span", { class: "label", id: "edition-label" }, t("setup.edition")),
+    h("p", { class: "help" }, words(plan, game)),
     savedBoxField(plan, game, redraw),
-    el(
+    h(
       "div",
       { class: "row wrap" },
       linkButton("", `/box/${game.id}`, icon("grid"), t("box.correct")),
-      upload(plan, game, said, redraw),
-      el("label", { class: "button", for: "edition" }, icon("open"), t("edition.upload")),
-      el("a", download, icon("save"), t("edition.download")),
+      upload(plan, game, redraw),
+      h("label", { class: "button", for: "edition" }, icon("open"), t("edition.upload")),
+      h("a", download, icon("save"), t("edition.download")),
       Boolean(plan.edition) && button("", back, t("edition.back")),
     ),
-    said,
+    h("p", { class: "message", role: "status" }),
   );
 }
 
@@ -63,17 +61,16 @@ function words(plan, game) {
 function savedBoxField(plan, game, redraw) {
   const names = boxesOf(game.id).map((box) => box.name);
   if (!names.length) return null;
-  const change = () => {
-    useBox(plan, game.id, list.value);
+  const change = (/** @type {string} */ name) => {
+    useBox(plan, game.id, name);
     redraw();
   };
   const own = plan.edition && !names.includes(plan.editionName) ? [plan.editionName] : [];
-  const options = ["", ...names, ...own].map((name) =>
-    el("option", { value: name, selected: name === (plan.edition ? plan.editionName : "") }, name || t("box.built_in"))
-  );
+  const options = ["", ...names, ...own].map((
+    name,
+  ) => [name, name || t("box.built_in")]);
   const attributes = { id: "stored-box", "aria-label": t("box.which") };
-  /** @type {HTMLSelectElement} */ const list = el("select", { ...attributes, on: { change } }, ...options);
-  return el("div", { class: "field" }, list);
+  return h("div", { class: "field" }, select(attributes, plan.edition ? plan.editionName : "", options, change));
 }
 
 /**
@@ -91,11 +88,11 @@ export function useBox(plan, game, name) {
  * Uses a file as the box if it is valid; else shows why not.
  * @param {Plan} plan
  * @param {GameInfo} game
- * @param {HTMLElement} said
  * @param {() => void} redraw
  */
-function upload(plan, game, said, redraw) {
-  const change = async () => {
+function upload(plan, game, redraw) {
+  const change = async (/** @type {Event} */ { currentTarget }) => {
+    const field = /** @type {HTMLInputElement} */ (currentTarget);
     const file = field.files?.[0];
     if (!file) return;
     try {
@@ -105,12 +102,12 @@ function upload(plan, game, said, redraw) {
       Object.assign(plan, { edition, editionName: checked.name });
       redraw();
     } catch (problem) {
-      said.textContent = sentence(reasonOf(problem));
-      said.classList.add("wrong");
+      const message = /** @type {Element} */ (field.closest(".field")?.querySelector(".message"));
+      message.textContent = sentence(reasonOf(problem));
+      message.classList.add("wrong");
       field.value = "";
     }
   };
   const attributes = { type: "file", id: "edition", accept: ".toml,text/plain", class: "visually-hidden" };
-  const field = el("input", { ...attributes, on: { change } });
-  return field;
+  return h("input", { ...attributes, on: { change } });
 }

@@ -2,7 +2,8 @@
 
 import { t } from "../locale/translate.js";
 import { isOffline } from "../client/address.js";
-import { el } from "../ui/dom.js";
+import { h } from "../ui/dom.js";
+import { select, valueOf } from "../ui/widgets.js";
 import { editionField } from "./edition.js";
 import { several } from "./plan.js";
 
@@ -21,11 +22,11 @@ const FEW = 3; // at most this many values are shown side by side, more as a lis
  * @param {string} [rule] its meaning, as a tooltip
  */
 export const segment = (name, id, words, checked, change, rule = "") =>
-  el(
+  h(
     "label",
     { class: "segment", "data-explain": rule || null, "data-name": words },
-    el("input", { type: "radio", name, id, checked, "aria-description": rule || null, on: { change } }),
-    el("span", {}, words),
+    h("input", { type: "radio", name, id, checked, "aria-description": rule || null, on: { change } }),
+    h("span", {}, words),
   );
 
 /**
@@ -34,12 +35,12 @@ export const segment = (name, id, words, checked, change, rule = "") =>
  * @param {...Child} segments
  */
 export const segments = (legend, help, ...segments) =>
-  el(
+  h(
     "fieldset",
     { class: "field" },
-    el("legend", {}, legend),
-    el("p", { class: "help" }, help),
-    el("div", { class: "segments" }, ...segments),
+    h("legend", {}, legend),
+    h("p", { class: "help" }, help),
+    h("div", { class: "segments" }, ...segments),
   );
 
 /**
@@ -69,15 +70,14 @@ export function optionField(option, plan, changed) {
  * @param {(n: number) => void} set
  */
 function optionList(option, id, chosen, set) {
-  const change = () => set(Number(list.value));
-  const each = option.labels.map((label, n) => el("option", { value: n, selected: n === chosen }, label));
-  /** @type {HTMLSelectElement} */ const list = el(
-    "select",
-    { id, "aria-describedby": `${id}-help`, "data-explain": option.rules[chosen], on: { change } },
-    ...each,
+  const attributes = { id, "aria-describedby": `${id}-help`, "data-explain": option.rules[chosen] };
+  return h(
+    "div",
+    { class: "field" },
+    h("label", { for: id }, option.label),
+    h("p", { class: "help", id: `${id}-help` }, option.help),
+    select(attributes, chosen, option.labels.map((label, n) => [n, label]), (value) => set(Number(value))),
   );
-  const help = el("p", { class: "help", id: `${id}-help` }, option.help);
-  return el("div", { class: "field" }, el("label", { for: id }, option.label), help, list);
 }
 
 /**
@@ -88,18 +88,18 @@ function optionList(option, id, chosen, set) {
  */
 export function moreFields(plan, game, redraw) {
   const open = plan.chance === "real" || Boolean(plan.seed || plan.edition) || plan.listed || plan.hints || plan.more;
-  const toggle = () => void (plan.more = box.open);
-  /** @type {HTMLDetailsElement} */ const box = el(
+  const toggle = (/** @type {Event} */ { currentTarget }) =>
+    void (plan.more = /** @type {HTMLDetailsElement} */ (currentTarget).open);
+  return h(
     "details",
     { class: "more-fields", open, on: { toggle } },
-    el("summary", {}, t("setup.more")),
+    h("summary", {}, t("setup.more")),
     diceField(plan, redraw),
     plan.chance === "seed" && seedField(plan),
     editionField(plan, game, redraw),
-    !isOffline && listedField(plan),
-    several(plan) && hintsField(plan),
+    !isOffline && checkField(plan, "listed"),
+    several(plan) && checkField(plan, "hints"),
   );
-  return box;
 }
 
 /**
@@ -117,33 +117,26 @@ function diceField(plan, redraw) {
 
 /** @param {Plan} plan */
 function seedField(plan) {
-  const input = () => void (plan.seed = field.value);
-  /** @type {HTMLInputElement} */ const field = el("input", {
-    type: "text",
-    id: "seed",
-    maxlength: "100",
-    value: plan.seed,
-    autocomplete: "off",
-    "aria-describedby": "seed-help",
-    on: { input },
-  });
-  const help = el("p", { class: "help", id: "seed-help" }, t("setup.seed.words"));
-  return el("div", { class: "field" }, el("label", { for: "seed" }, t("setup.seed")), help, field);
+  const on = { input: (/** @type {Event} */ event) => (plan.seed = valueOf(event)) };
+  const attributes = { type: "text", id: "seed", maxlength: "100", autocomplete: "off", value: plan.seed };
+  const help = h("p", { class: "help", id: "seed-help" }, t("setup.seed.words"));
+  const field = h("input", { ...attributes, "aria-describedby": "seed-help", on });
+  return h("div", { class: "field" }, h("label", { for: "seed" }, t("setup.seed")), help, field);
 }
 
-/** @param {Plan} plan */
-function listedField(plan) {
-  const change = () => void (plan.listed = box.checked);
-  /** @type {HTMLInputElement} */ const box = el("input", { type: "checkbox", checked: plan.listed, on: { change } });
-  const help = el("span", { class: "help" }, t("setup.listed.words"));
-  return el("label", { class: "check" }, box, el("span", {}, el("b", {}, t("setup.listed")), help));
-}
-
-/** @param {Plan} plan */
-function hintsField(plan) {
-  const change = () => void (plan.hints = box.checked);
-  const attributes = { type: "checkbox", id: "hints", checked: plan.hints, on: { change } };
-  /** @type {HTMLInputElement} */ const box = el("input", attributes);
-  const help = el("span", { class: "help" }, t("setup.hints.words"));
-  return el("label", { class: "check" }, box, el("span", {}, el("b", {}, t("setup.hints")), help));
+/**
+ * A check box for a choice about the table.
+ * @param {Plan} plan
+ * @param {"listed" | "hints"} name
+ */
+function checkField(plan, name) {
+  const change = (/** @type {Event} */ { currentTarget }) =>
+    void (plan[name] = /** @type {HTMLInputElement} */ (currentTarget).checked);
+  const help = h("span", { class: "help" }, t(`setup.${name}.words`));
+  return h(
+    "label",
+    { class: "check" },
+    h("input", { type: "checkbox", id: name, checked: plan[name], on: { change } }),
+    h("span", {}, h("b", {}, t(`setup.${name}`)), help),
+  );
 }

@@ -3,9 +3,9 @@
 import { t } from "../locale/translate.js";
 import { loadGames, pictureOf, reasonOf, sheets, sheetsFile } from "../client/requests.js";
 import { isOffline } from "../client/address.js";
-import { el, fill, save } from "../ui/dom.js";
+import { el, fill, h, save } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { loadAndDraw, loading, setTitle } from "../ui/widgets.js";
+import { loadAndDraw, loading, select, setTitle } from "../ui/widgets.js";
 import { editionField } from "./edition.js";
 import { optionField, segment, segments } from "./fields.js";
 import { effectiveOptions, matters, newPlan } from "./plan.js";
@@ -26,13 +26,13 @@ export function printingPage(main, id) {
   /** @type {PrintingForm | null} */ let form = null;
   const draw = loadAndDraw(main, loadGames, (offered) => {
     const game = offered.games.find((each) => each.id === id);
-    if (!game || !offered.prints) return fill(main, el("div", { class: "words page" }, el("p", {}, t("print.none"))));
+    if (!game || !offered.prints) return fill(main, h("div", { class: "words page" }, h("p", {}, t("print.none"))));
     setTitle(t("print.of", { name: game.name }));
     if (isOffline) fill(main, ready(game));
     else if (form) form.speak(game);
     else form = new PrintingForm(main, game, offered);
   });
-  fill(main, el("div", { class: "page" }, loading()));
+  fill(main, h("div", { class: "page" }, loading()));
   draw();
   return { redraw: draw };
 }
@@ -43,15 +43,15 @@ const scorePage = (/** @type {string} */ game) =>
 
 /** @param {GameInfo} game */
 const heading = (game) =>
-  el(
+  h(
     "div",
     { class: "setup-head" },
-    el("img", { class: "setup-picture", src: pictureOf(game.id), alt: "" }),
-    el(
+    h("img", { class: "setup-picture", src: pictureOf(game.id), alt: "" }),
+    h(
       "div",
       {},
-      el("h1", {}, t("print.of", { name: game.name })),
-      el("p", { class: "lead" }, t("print.words", { n: game.seats[1] })),
+      h("h1", {}, t("print.of", { name: game.name })),
+      h("p", { class: "lead" }, t("print.words", { n: game.seats[1] })),
     ),
   );
 
@@ -61,8 +61,8 @@ const heading = (game) =>
  */
 function ready(game) {
   const attributes = { class: "button go big", href: sheetsFile(game.id), download: `${game.id}.pdf` };
-  const file = el("a", attributes, icon("save"), t("print.make"));
-  return el("div", { class: "page setup-page" }, heading(game), el("div", { class: "start-bar" }, file));
+  const file = h("a", attributes, icon("save"), t("print.make"));
+  return h("div", { class: "page setup-page" }, heading(game), h("div", { class: "start-bar" }, file));
 }
 
 class PrintingForm {
@@ -78,7 +78,7 @@ class PrintingForm {
     /** @type {Required<Pick<SheetsRequest, "paper" | "part" | "per_page">>} */
     this.request = { paper: "a4", part: "all", per_page: null };
     this.seats(game.seats[1]);
-    this.said = el("p", { class: "wrong", role: "alert" });
+    this.error = el("p", { class: "wrong", role: "alert" });
     this.note = el("p", { class: "note", role: "status" });
     this.busy = false;
     this.draw();
@@ -99,31 +99,29 @@ class PrintingForm {
   }
 
   onChange() {
-    fill(this.said);
+    fill(this.error);
     fill(this.note);
     this.plan.options = effectiveOptions(this.game, this.plan.chairs.length, this.plan.options);
     this.draw();
   }
 
   draw() {
-    const focus = document.activeElement?.id;
     const { game, plan } = this;
     const options = game.options.filter((option) => matters(option, plan.chairs.length, plan.options));
     const fields = options.map((option) => optionField(option, plan, () => this.onChange()));
-    const form = el(
+    const form = h(
       "form",
       { class: "setup", on: { submit: (event) => this.submit(event) } },
-      el("section", { class: "block" }, this.partField(), this.seatsField(), this.paperField(), this.pageField()),
-      fields.length > 0 && el("section", { class: "block" }, el("h2", {}, t("setup.options")), ...fields),
-      el("section", { class: "block" }, editionField(plan, game, () => this.draw())),
-      el("div", { class: "start-bar" }, this.note, this.said, this.start()),
+      h("section", { class: "block" }, this.partField(), this.seatsField(), this.paperField(), this.pageField()),
+      fields.length > 0 && h("section", { class: "block" }, h("h2", {}, t("setup.options")), ...fields),
+      h("section", { class: "block" }, editionField(plan, game, () => this.draw())),
+      h("div", { class: "start-bar" }, this.note, this.error, this.start()),
     );
-    fill(this.main, el("div", { class: "page setup-page" }, heading(game), form));
-    if (focus) document.getElementById(focus)?.focus();
+    fill(this.main, h("div", { class: "page setup-page" }, heading(game), form));
   }
 
   start() {
-    return el(
+    return h(
       "button",
       { class: "button go big", id: "print", disabled: this.busy },
       icon("save"),
@@ -133,17 +131,16 @@ class PrintingForm {
 
   seatsField() {
     const [low, high] = this.game.seats;
-    const change = () => {
-      this.seats(Number(list.value));
+    const change = (/** @type {string} */ value) => {
+      this.seats(Number(value));
       this.onChange();
     };
-    const each = Array.from({ length: high - low + 1 }, (_, n) => low + n);
-    /** @type {HTMLSelectElement} */ const list = el(
-      "select",
-      { id: "print-seats", on: { change } },
-      ...each.map((n) => el("option", { value: n, selected: n === this.plan.chairs.length }, String(n))),
+    const each = Array.from(
+      { length: high - low + 1 },
+      (_, n) => [low + n, `${low + n}`],
     );
-    return el("div", { class: "field" }, el("label", { for: "print-seats" }, t("print.seats")), list);
+    const list = select({ id: "print-seats" }, this.plan.chairs.length, each, change);
+    return h("div", { class: "field" }, h("label", { for: "print-seats" }, t("print.seats")), list);
   }
 
   partField() {
@@ -193,7 +190,7 @@ class PrintingForm {
     event.preventDefault();
     if (this.busy) return;
     this.busy = true;
-    fill(this.said);
+    fill(this.error);
     fill(this.note);
     this.draw();
     const { plan, game } = this;
@@ -208,7 +205,7 @@ class PrintingForm {
       save(await sheets(game.id, request), `${game.id}.pdf`);
       fill(this.note, t("print.made", { file: `${game.id}.pdf` }));
     } catch (problem) {
-      fill(this.said, reasonOf(problem));
+      fill(this.error, reasonOf(problem));
     }
     this.busy = false;
     this.draw();

@@ -2,9 +2,9 @@
 
 import { t } from "../locale/translate.js";
 import { isOffline } from "../client/address.js";
-import { el } from "../ui/dom.js";
+import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { seatMark } from "../ui/widgets.js";
+import { seatMark, select, valueOf } from "../ui/widgets.js";
 
 /** @import { BotInfo } from "../types/responses.d.ts" */
 /** @import { PlannedSeat, Plan, Who } from "../types/page.d.ts" */
@@ -30,8 +30,8 @@ export function seatFields(plan, [low, high], bots, changed) {
     const removable = n > 0 && plan.chairs.length > low;
     return row(chair, n, bots, changed, removable ? () => remove(n) : null);
   });
-  const list = el("ol", { class: "seat-rows" }, ...rows);
-  return el("div", {}, list, plan.chairs.length < high && addButton(plan, changed));
+  const list = h("ol", { class: "seat-rows" }, ...rows);
+  return h("div", {}, list, plan.chairs.length < high && addButton(plan, changed));
 }
 
 /**
@@ -46,7 +46,7 @@ function addButton(plan, changed) {
     changed();
   };
   const attributes = { type: "button", class: "button", id: "add-seat", on: { click } };
-  return el("button", attributes, icon("more"), t("setup.add"));
+  return h("button", attributes, icon("more"), t("setup.add"));
 }
 
 /**
@@ -61,14 +61,14 @@ function row(chair, n, bots, changed, remove) {
   const pace = [bot?.about, bot?.pace].filter(Boolean).join(". ");
   const about = chair.who === "bot" ? pace : t(`who.${chair.who}.words`);
   const named = NAMED.includes(chair.who) && nameField(chair, n);
-  const fields = el(
+  const fields = h(
     "div",
     { class: "seat-fields" },
     whoField(chair, n, bots, changed),
     named,
-    el("p", { class: "help" }, about),
+    h("p", { class: "help" }, about),
   );
-  return el("li", { class: "seat-row" }, seatMark(n), fields, remove && removeButton(n, remove));
+  return h("li", { class: "seat-row" }, seatMark(n), fields, remove && removeButton(n, remove));
 }
 
 /**
@@ -79,21 +79,16 @@ function row(chair, n, bots, changed, remove) {
  */
 function whoField(chair, n, bots, changed) {
   const value = chair.who === "bot" ? `bot:${chair.bot}` : chair.who;
-  const choice = (/** @type {string} */ name, /** @type {string} */ words) =>
-    el("option", { value: name, selected: name === value }, words);
-  const change = () => {
-    const [kind, named] = who.value.split(":");
+  const change = (/** @type {string} */ chosen) => {
+    const [kind, named] = chosen.split(":");
     Object.assign(chair, { who: kind }, named ? { bot: named } : {});
     changed();
   };
   /** @type {Who[]} */ const people = n === 0 ? ["me", ...PEOPLE] : PEOPLE;
-  const who = el(
-    "select",
-    { id: `who-${n}`, "aria-label": t("setup.seat", { n: n + 1 }), on: { change } },
-    ...people.map((kind) => choice(kind, t(`who.${kind}`))),
-    ...bots.map((bot) => choice(`bot:${bot.bot}`, t("who.bot", { bot: bot.name }))),
-  );
-  return who;
+  return select({ id: `who-${n}`, "aria-label": t("setup.seat", { n: n + 1 }) }, value, [
+    ...people.map((kind) => [kind, t(`who.${kind}`)]),
+    ...bots.map((bot) => [`bot:${bot.bot}`, t("who.bot", { bot: bot.name })]),
+  ], change);
 }
 
 /**
@@ -101,8 +96,7 @@ function whoField(chair, n, bots, changed) {
  * @param {number} n
  */
 function nameField(chair, n) {
-  const input = () => void (chair.name = name.value);
-  /** @type {HTMLInputElement} */ const name = el("input", {
+  return h("input", {
     type: "text",
     maxlength: "40",
     id: `name-${n}`,
@@ -110,9 +104,8 @@ function nameField(chair, n) {
     placeholder: t("setup.name"),
     "aria-label": `${t("setup.name")}, ${t("setup.seat", { n: n + 1 })}`,
     autocomplete: n ? "off" : "nickname",
-    on: { input },
+    on: { input: (event) => (chair.name = valueOf(event)) },
   });
-  return name;
 }
 
 /**
@@ -122,5 +115,5 @@ function nameField(chair, n) {
 function removeButton(n, click) {
   const label = t("setup.remove", { n: n + 1 });
   const attributes = { type: "button", class: "button quiet", "aria-label": label, title: label, on: { click } };
-  return el("button", attributes, icon("less"));
+  return h("button", attributes, icon("less"));
 }

@@ -3,7 +3,7 @@
 import { pref, setPref } from "../storage/preferences.js";
 import { t } from "../locale/translate.js";
 import { loadGames, pictureOf, reasonOf } from "../client/requests.js";
-import { el, fill } from "../ui/dom.js";
+import { el, fill, h } from "../ui/dom.js";
 import { loadAndDraw, loading, setTitle } from "../ui/widgets.js";
 import { seatFields } from "./seats.js";
 import { useBox } from "./edition.js";
@@ -39,15 +39,15 @@ export function setupPage(main, id, query, go) {
     if (form) form.speak(game, able(bots, id));
     else form = new SetupForm(main, game, able(bots, id), mode, query.get("box"), go, prints);
   });
-  fill(main, el("div", { class: "page" }, loading()));
+  fill(main, h("div", { class: "page" }, loading()));
   draw();
   return { redraw: draw };
 }
 
 /** @param {HTMLElement} main */
 function showMissing(main) {
-  const home = el("p", {}, el("a", { href: "/" }, t("home.games")));
-  fill(main, el("div", { class: "words page" }, el("h1", {}, t("not_found.title")), home));
+  const home = h("p", {}, h("a", { href: "/" }, t("home.games")));
+  fill(main, h("div", { class: "words page" }, h("h1", {}, t("not_found.title")), home));
 }
 
 /**
@@ -55,20 +55,20 @@ function showMissing(main) {
  * @param {boolean} prints whether this server can print
  */
 const heading = (game, prints) =>
-  el(
+  h(
     "div",
     { class: "setup-head" },
-    el("img", { class: "setup-picture", src: pictureOf(game.id), alt: "" }),
-    el(
+    h("img", { class: "setup-picture", src: pictureOf(game.id), alt: "" }),
+    h(
       "div",
       {},
-      el("h1", {}, game.name),
-      el("p", { class: "lead" }, game.blurb),
-      el(
+      h("h1", {}, game.name),
+      h("p", { class: "lead" }, game.blurb),
+      h(
         "p",
         { class: "row wrap" },
-        el("a", { href: `/rules/${game.id}` }, t("rules.read")),
-        prints && el("a", { href: `/sheets/${game.id}` }, t("print.sheets")),
+        h("a", { href: `/rules/${game.id}` }, t("rules.read")),
+        prints && h("a", { href: `/sheets/${game.id}` }, t("print.sheets")),
       ),
     ),
   );
@@ -91,7 +91,7 @@ class SetupForm {
     this.go = go;
     this.plan = newPlan(game, bots, mode, pref("name"));
     useBox(this.plan, game.id, box);
-    this.said = el("p", { class: "wrong", role: "alert" });
+    this.error = el("p", { class: "wrong", role: "alert" });
     this.note = el("p", { class: "note", role: "status" });
     this.busy = false;
     this.looks = 0; // number of checks of the plan in progress
@@ -111,25 +111,23 @@ class SetupForm {
   }
 
   draw() {
-    const focus = document.activeElement?.id;
     fill(
       this.main,
-      el("div", { class: "page setup-page" }, heading(this.game, this.prints), this.modes(), this.form()),
+      h("div", { class: "page setup-page" }, heading(this.game, this.prints), this.modes(), this.form()),
     );
-    if (focus) document.getElementById(focus)?.focus();
   }
 
   form() {
     const { game, plan } = this;
     const options = game.options.filter((option) => matters(option, plan.chairs.length, plan.options));
     const fields = options.map((option) => optionField(option, plan, () => this.onChange()));
-    return el(
+    return h(
       "form",
       { class: "setup", "data-checking": this.looks > 0, on: { submit: (event) => this.submit(event) } },
-      el("section", { class: "block" }, el("h2", {}, t("setup.who")), this.chairs()),
-      fields.length > 0 && el("section", { class: "block" }, el("h2", {}, t("setup.options")), ...fields),
-      el("section", { class: "block" }, moreFields(plan, game, () => this.onChange())),
-      el("div", { class: "start-bar" }, this.note, this.said, this.start()),
+      h("section", { class: "block" }, h("h2", {}, t("setup.who")), this.chairs()),
+      fields.length > 0 && h("section", { class: "block" }, h("h2", {}, t("setup.options")), ...fields),
+      h("section", { class: "block" }, moreFields(plan, game, () => this.onChange())),
+      h("div", { class: "start-bar" }, this.note, this.error, this.start()),
     );
   }
 
@@ -139,7 +137,7 @@ class SetupForm {
 
   start() {
     const words = this.busy ? t("setup.starting") : t("setup.start");
-    return el("button", { class: "button go big", disabled: this.busy }, words);
+    return h("button", { class: "button go big", disabled: this.busy }, words);
   }
 
   modes() {
@@ -148,9 +146,9 @@ class SetupForm {
       const pressed = String(this.plan.mode === mode);
       const click = () => this.choose(mode);
       const attributes = { type: "button", class: "mode", id: `mode-${mode}`, "aria-pressed": pressed, on: { click } };
-      return el("button", attributes, el("b", {}, t(`mode.${mode}`)), el("span", {}, t(`mode.${mode}.words`)));
+      return h("button", attributes, h("b", {}, t(`mode.${mode}`)), h("span", {}, t(`mode.${mode}.words`)));
     });
-    return el("div", { class: "modes", role: "group", "aria-label": t("setup.mode") }, ...buttons);
+    return h("div", { class: "modes", role: "group", "aria-label": t("setup.mode") }, ...buttons);
   }
 
   /** @param {Mode} mode */
@@ -160,7 +158,7 @@ class SetupForm {
   }
 
   onChange() {
-    this.said.textContent = "";
+    this.error.textContent = "";
     this.note.textContent = "";
     this.plan.options = effectiveOptions(this.game, this.plan.chairs.length, this.plan.options);
     this.draw();
@@ -180,7 +178,7 @@ class SetupForm {
    */
   look(more) {
     this.looks += more;
-    this.main.querySelector("form.setup")?.toggleAttribute("data-checking", this.looks > 0);
+    this.draw();
   }
 
   async fit() {
@@ -192,15 +190,15 @@ class SetupForm {
     const untouched = game.options.every((option) => plan.options[option.name] === option.default);
     const options = untouched ? await repairOptions(plan, game) : null;
     if (plan !== this.plan) return;
-    if (options) this.mend({ ...plan, options });
-    else this.said.textContent = found.objection;
+    if (options) this.adjust({ ...plan, options });
+    else this.error.textContent = found.objection;
   }
 
   /**
    * Applies a corrected plan, and announces the changed option.
    * @param {Plan} plan
    */
-  mend(plan) {
+  adjust(plan) {
     this.plan = plan;
     this.draw();
     const option = this.game.options.find((each) => plan.options[each.name] !== each.default);
@@ -224,7 +222,7 @@ class SetupForm {
     } catch (problem) {
       this.busy = false;
       this.draw();
-      this.said.textContent = reasonOf(problem);
+      this.error.textContent = reasonOf(problem);
     }
   }
 }

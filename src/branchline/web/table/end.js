@@ -1,14 +1,14 @@
 // The end: who won and why, what to do next, and verifying the seed.
 
 import { copyWatchLink, diceLink, seatLink, tokensOf } from "../storage/tokens.js";
+import { language } from "../storage/preferences.js";
 import { points, t } from "../locale/translate.js";
 import { declineRematch, loadGames, matchSheets, reasonOf, rematch } from "../client/requests.js";
 import { isOffline } from "../client/address.js";
-import { heldFocus } from "../panels/rerender.js";
-import { linkRow } from "../panels/links.js";
+import { copyLink, linkRow } from "../panels/links.js";
 import { saveMatch } from "../panels/download.js";
 import { showTooltip } from "../ui/tooltip.js";
-import { announce, el, fill, save } from "../ui/dom.js";
+import { announce, el, fill, h, save } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button, seatMark } from "../ui/widgets.js";
 import { diceCheck } from "./verify-seed.js";
@@ -27,14 +27,14 @@ import { headline } from "./winner.js";
 function place({ seats, sheets }, { winners, ranks }, seat) {
   const won = winners.includes(seat);
   const several = seats.length > 1;
-  const crown = won && several && el("span", { class: "winner-mark" }, t("end.winner"));
-  return el(
+  const crown = won && several && h("span", { class: "winner-mark" }, t("end.winner"));
+  return h(
     "li",
     { class: won ? "won" : "" },
-    several && el("span", { class: "place" }, t("end.place", { place: ranks[seat] })),
+    several && h("span", { class: "place" }, t("end.place", { place: ranks[seat] })),
     seatMark(seat),
-    el("span", { class: "who" }, seats[seat].name, crown),
-    el("b", { class: "total" }, points(sheets[seat].total)),
+    h("span", { class: "who" }, seats[seat].name, crown),
+    h("b", { class: "total" }, points(sheets[seat].total)),
   );
 }
 
@@ -47,11 +47,11 @@ function verdict(view, outcome) {
   const { ranks, reason, ties, note } = outcome;
   const order = view.seats.map((seat) => seat.seat).sort((a, b) => ranks[a] - ranks[b] || a - b);
   return [
-    el("h2", {}, headline(view)),
-    el("ol", { class: "ranking" }, ...order.map((seat) => place(view, outcome, seat))),
-    ...[reason, ...ties].map((words) => el("p", { class: "reason" }, words)),
-    note && el("p", { class: "note" }, note),
-    ...view.hint_seats.map((seat) => el("p", { class: "note" }, t("hint.used", { name: view.seats[seat].name }))),
+    h("h2", {}, headline(view)),
+    h("ol", { class: "ranking" }, ...order.map((seat) => place(view, outcome, seat))),
+    ...[reason, ...ties].map((words) => h("p", { class: "reason" }, words)),
+    note && h("p", { class: "note" }, note),
+    ...view.hint_seats.map((seat) => h("p", { class: "note" }, t("hint.used", { name: view.seats[seat].name }))),
   ];
 }
 
@@ -61,7 +61,7 @@ function verdict(view, outcome) {
  * @param {() => unknown} click
  * @param {string} [kind]
  */
-const tool = (picture, words, click, kind = "") => button(kind, click, icon(picture), el("span", {}, words));
+const tool = (picture, words, click, kind = "") => button(kind, click, icon(picture), h("span", {}, words));
 
 /**
  * The players who have not answered the offer of a rematch.
@@ -89,7 +89,7 @@ function rematchOffer(view) {
     waits.length > 0 && t("offer.waits", { names: names(waits) }),
     offer.declines.length > 0 && t("offer.declined", { names: names(offer.declines) }),
   ].filter(Boolean).join(" ");
-  return said ? el("p", { class: "note offer", role: "status" }, said) : null;
+  return said ? h("p", { class: "note offer", role: "status" }, said) : null;
 }
 
 export class End {
@@ -103,10 +103,11 @@ export class End {
     this.open = open;
     this.go = go;
     this.node = el("section", { class: "end", hidden: true });
-    this.tools = el("div", { class: "row wrap" });
     this.same = new SameSeed(token, open);
-    this.last = "";
     this.agreed = false; // whether the player wants a rematch that has not started yet
+    this.prints = false; // whether the server can print
+    this.shares = false; // whether the links to share are shown
+    this.requested = ""; // for which end, in which language, the results of others were requested
   }
 
   /** @param {TableView} view */
@@ -115,30 +116,37 @@ export class End {
     if (rematch && this.agreed) return this.follow(view.table, rematch);
     this.agreed = !rematch && you !== null && (offer?.wants.includes(you) ?? false);
     this.node.hidden = !outcome && !view.replay;
-    const names = view.seats.map((seat) => seat.name);
-    const waits = pending(view).map((seat) => seat.here);
-    const key = JSON.stringify([outcome, names, rematch, you, offer, waits, document.documentElement.lang]);
-    if (this.node.hidden || key === this.last) return;
-    this.last = key;
-    const back = heldFocus(this.node);
-    fill(this.tools, ...this.buttons(view));
-    const result = outcome ? verdict(view, outcome) : [];
-    fill(this.node, ...result, rematchOffer(view), this.tools, this.same.node, diceCheck(view.dice));
-    back();
+    if (this.node.hidden) return;
+    this.draw(view);
+    const wanted = `${language()} ${Boolean(outcome)}`;
+    if (wanted === this.requested) return;
+    this.requested = wanted;
     this.same.look(view);
-    this.offerPrint(view, key);
+    this.offerPrint(view);
+  }
+
+  /** @param {TableView} view */
+  draw(view) {
+    const { outcome, dice } = view;
+    fill(
+      this.node,
+      ...(outcome ? verdict(view, outcome) : []),
+      rematchOffer(view),
+      h("div", { class: "row wrap" }, ...this.buttons(view)),
+      ...(this.shares ? this.links(view) : []),
+      this.same.node,
+      diceCheck(dice),
+    );
   }
 
   /**
    * Adds a button if the server can print; in the offline version sheets are precomputed.
    * @param {TableView} view
-   * @param {string} key identifies what is shown
    */
-  async offerPrint(view, key) {
+  async offerPrint(view) {
     const { prints } = await loadGames().catch(() => ({ prints: false }));
-    if (prints && !isOffline && key === this.last) {
-      this.tools.append(tool("print", t("end.print"), () => this.print(view)));
-    }
+    this.prints = prints && !isOffline;
+    if (this.prints) this.draw(view);
   }
 
   /** @param {TableView} view */
@@ -150,6 +158,7 @@ export class End {
       view.outcome && tool("eye", t("review.title"), () => this.review(view)),
       tool("save", t("end.download"), () => saveMatch(view, this.token())),
       !isOffline && tokensOf(table).watch && tool("link", t("share"), () => this.share(view)),
+      this.prints && tool("print", t("end.print"), () => this.print(view)),
     ];
   }
 
@@ -223,14 +232,26 @@ export class End {
     }
   }
 
-  /** @param {TableView} view */
-  share({ table, outcome, dice }) {
-    for (const old of this.node.querySelectorAll(".link-row")) old.remove();
+  /**
+   * The links to share: to watch, and to play the same seed.
+   * @param {TableView} view
+   */
+  links({ table, outcome, dice }) {
     const watch = tokensOf(table).watch ?? "";
-    const { node, copy } = linkRow(t("links.watch"), seatLink(table, watch));
-    const same = outcome && dice.seed ? linkRow(t("seed.link"), diceLink(table, watch)).node : "";
-    this.tools.after(node, same);
-    copy();
+    return [
+      linkRow(t("links.watch"), seatLink(table, watch)),
+      outcome && dice.seed && linkRow(t("seed.link"), diceLink(table, watch)),
+    ];
+  }
+
+  /**
+   * Shows the links, and copies the one to watch.
+   * @param {TableView} view
+   */
+  share(view) {
+    this.shares = true;
+    this.draw(view);
+    copyLink(this.node.querySelector(".link-row"));
     announce(t("links.copied"));
   }
 }

@@ -8,7 +8,7 @@ import { split } from "../board/contract.js";
 
 /**
  * The places of an action that are in the picture of this seat: on its own board or a shared map.
- * @param {SeatAction} deed
+ * @param {SeatAction} action
  * @param {Pick<TableView, "shared_picks">} view
  * @param {number} drawn
  */
@@ -41,7 +41,7 @@ export function lately(view) {
  * The outlined places of the large picture.
  * @param {TableView} view
  */
-export const outlinedPlaces = (view) => lately(view).flatMap((deed) => placesOn(deed, view, view.drawn_seat));
+export const outlinedPlaces = (view) => lately(view).flatMap((action) => placesOn(action, view, view.drawn_seat));
 
 /**
  * The highlighted places on the other boards, by seat.
@@ -49,7 +49,7 @@ export const outlinedPlaces = (view) => lately(view).flatMap((deed) => placesOn(
  * @returns {Record<number, string[]>}
  */
 export function litOf(view) {
-  const all = lately(view).filter((deed) => deed.seat !== view.drawn_seat);
+  const all = lately(view).filter((action) => action.seat !== view.drawn_seat);
   return Object.fromEntries(all.map(({ seat, places }) => [seat, places]));
 }
 

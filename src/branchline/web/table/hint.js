@@ -3,7 +3,7 @@
 import { keepTogether, sentence, t } from "../locale/translate.js";
 import { reasonOf } from "../client/requests.js";
 import { showTooltip } from "../ui/tooltip.js";
-import { announce, el, fill } from "../ui/dom.js";
+import { announce, create, el, fill, h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button } from "../ui/widgets.js";
 import { number } from "../review/format.js";
@@ -37,7 +37,7 @@ export class Hint {
     this.asking = false;
     this.about = ""; // the position it is for
     /** @type {HintView | null} */ this.hint = null;
-    this.button = button("hinting", () => this.more());
+    this.button = create(button("hinting", () => this.more()));
     this.node = el("section", { class: "advice", tabindex: "0", hidden: true });
   }
 
@@ -49,7 +49,7 @@ export class Hint {
     this.button.hidden = !view?.hints;
     this.button.disabled = !may || this.asking || this.play.busy || this.level === WHY;
     const words = t(NEXT[Math.min(this.level, WHAT)]);
-    if (this.button.textContent !== words) fill(this.button, icon("bulb"), el("span", {}, words));
+    fill(this.button, icon("bulb"), h("span", {}, words));
     this.button.title = this.level ? "" : t("hint.first");
     this.button.setAttribute("aria-label", words);
   }
@@ -74,7 +74,7 @@ export class Hint {
   async fetch() {
     this.asking = true;
     this.node.hidden = false;
-    fill(this.node, el("p", { class: "loading" }, t("hint.thinking")));
+    fill(this.node, h("p", { class: "loading" }, t("hint.thinking")));
     this.update();
     try {
       this.about = choicesOf(this.play.view);
@@ -110,22 +110,22 @@ export class Hint {
   where({ look }) {
     const places = look.map((pick) => this.board.places(pick)[0]).filter(Boolean);
     const names = places.map((place) => place.getAttribute("aria-label")).filter(Boolean);
-    if (names.length) return el("p", {}, keepTogether(t("hint.look", { where: names.join(", ") })));
-    return el("p", {}, t(places.length ? "hint.look.lit" : "hint.look.buttons"));
+    if (names.length) return h("p", {}, keepTogether(t("hint.look", { where: names.join(", ") })));
+    return h("p", {}, t(places.length ? "hint.look.lit" : "hint.look.buttons"));
   }
 
   /** @param {HintView} given */
   what({ words, proved }) {
-    const moves = el("ol", { class: "moves" }, ...words.map((each) => el("li", {}, sentence(each))));
-    return [el("h3", {}, t(proved ? "hint.proved" : "hint.good")), moves];
+    const moves = h("ol", { class: "moves" }, ...words.map((each) => h("li", {}, sentence(each))));
+    return [h("h3", {}, t(proved ? "hint.proved" : "hint.good")), moves];
   }
 
   /** @param {HintView} given */
   why({ why, proved }) {
-    if (!why.length) return [el("p", {}, t(proved ? "hint.alone" : "hint.same"))];
+    if (!why.length) return [h("p", {}, t(proved ? "hint.alone" : "hint.same"))];
     const lines = why.map(({ label, points }) =>
-      el("div", {}, el("dt", {}, sentence(label)), el("dd", {}, number(points, true)))
+      h("div", {}, h("dt", {}, sentence(label)), h("dd", {}, number(points, true)))
     );
-    return [el("h3", {}, t("hint.difference")), el("dl", { class: "why" }, ...lines)];
+    return [h("h3", {}, t("hint.difference")), h("dl", { class: "why" }, ...lines)];
   }
 }

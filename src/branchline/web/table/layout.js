@@ -3,7 +3,7 @@
 import { keepTogether, t } from "../locale/translate.js";
 import { recentMoves } from "../panels/recent-moves.js";
 import { Rulebook } from "../panels/rulebook.js";
-import { el, fill } from "../ui/dom.js";
+import { el, fill, h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { linkButton, seatMark } from "../ui/widgets.js";
 import { SeatNotes } from "./seat-notes.js";
@@ -16,7 +16,7 @@ import { Tabs } from "./tabs.js";
 /** @param {OptionChosen} option */
 function explainOption({ label, value_label: shown, rule }) {
   const said = { "data-name": `${label}: ${shown}`, "data-explain": rule, "aria-description": rule, tabindex: "0" };
-  return el("span", said, `${label}: ${shown}`);
+  return h("span", said, `${label}: ${shown}`);
 }
 
 /** @type {Partial<Record<ConnectionState, string>>} */
@@ -53,11 +53,11 @@ export class Layout {
   frame() {
     const { board, replay, end, actions, moveField: typed } = this.page;
     const [scores, ...others] = this.tabs.panels.map((panel) => panel.node);
-    const top = el(
+    const top = h(
       "div",
       { class: "top" },
       this.connectionNote,
-      el("div", { class: "title-row" }, this.title, this.rules),
+      h("div", { class: "title-row" }, this.title, this.rules),
       this.status,
       this.page.talk.node,
       this.page.hurry.node,
@@ -65,32 +65,32 @@ export class Layout {
       this.remarks.invite,
       end.node,
     );
-    return el(
+    return h(
       "div",
       { class: "table" },
-      el("div", { class: "stage" }, this.whose, board.node, replay.node),
-      el(
+      h("div", { class: "stage" }, this.whose, board.node, replay.node),
+      h(
         "div",
         { class: "around" },
-        el(
+        h(
           "section",
           { class: "side" },
           top,
           actions.node,
           this.page.advice.node,
-          el("div", { class: "move-field-place" }, typed.node),
+          h("div", { class: "move-field-place" }, typed.node),
           this.news,
           this.tabs.node,
-          el("div", { class: "panels" }, scores),
+          h("div", { class: "panels" }, scores),
         ),
-        el("aside", { class: "far", "aria-label": t("panel.all") }, this.rulebook.node, ...others, this.setup),
+        h("aside", { class: "far", "aria-label": t("panel.all") }, this.rulebook.node, ...others, this.setup),
       ),
     );
   }
 
   /** Draws what does not depend on the server, in the reader's language. */
   words() {
-    fill(this.rules, icon("book"), el("span", {}, t("rules.button")));
+    fill(this.rules, icon("book"), h("span", {}, t("rules.button")));
     this.tabs.words();
   }
 
@@ -115,7 +115,7 @@ export class Layout {
    */
   headline({ status, your_turn: mine, one_screen: shared, you, seats }) {
     const name = mine && shared && you !== null && seats.length > 1 ? `${seats[you].name}: ` : "";
-    fill(this.status, name && el("span", { class: "who" }, name), keepTogether(status));
+    fill(this.status, name && h("span", { class: "who" }, name), keepTogether(status));
     const { length } = name + status;
     this.status.classList.toggle("mine", mine);
     this.status.classList.toggle("long", length > LONG && length <= LONGER);
@@ -130,7 +130,7 @@ export class Layout {
   owner(seat, view) {
     const plain = view.seats.length < 2 || (seat === view.you && !view.one_screen && !view.outcome);
     this.whose.hidden = plain;
-    if (!plain) fill(this.whose, seatMark(seat), el("span", { class: "who" }, view.seats[seat].name));
+    if (!plain) fill(this.whose, seatMark(seat), h("span", { class: "who" }, view.seats[seat].name));
   }
 
   /**
@@ -154,7 +154,7 @@ export class Layout {
    * @param {string} words
    */
   showClosed(words) {
-    const home = el("p", {}, linkButton("", "/", t("home")));
-    fill(this.main, el("div", { class: "words" }, el("h1", {}, t("table.closed")), el("p", {}, words), home));
+    const home = h("p", {}, linkButton("", "/", t("home")));
+    fill(this.main, h("div", { class: "words" }, h("h1", {}, t("table.closed")), h("p", {}, words), home));
   }
 }

@@ -9,15 +9,16 @@ import { linkRow } from "../panels/links.js";
 import { by, entryText } from "../panels/log.js";
 import { gains } from "../panels/recent-moves.js";
 import { showTooltip } from "../ui/tooltip.js";
-import { el, fill, shape } from "../ui/dom.js";
+import { create, el, fill, h, shape } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button } from "../ui/widgets.js";
-import { drawTicks, turnsOf } from "./ticks.js";
+import { ticks, turnsOf } from "./ticks.js";
 
 /** @import { Moment, SeatInfo, TableView } from "../types/responses.d.ts" */
 
 const EVERY = 1400; // milliseconds per position during playback, at the first speed
 const SPEEDS = [1, 2, 4];
+const PLAY = 4; // place of the button that starts and stops
 const MOST = 60; // positions in the cache
 const SETTLED = 300; // milliseconds after the last step until the address changes: browsers limit such changes
 
@@ -32,7 +33,7 @@ const seatOf = (name) => ({ seat: Number(name) });
 function step(name, click, disabled = false) {
   const label = t(`replay.${name}`);
   const attributes = { type: "button", class: "button", "data-step": name, "aria-label": label, title: label };
-  return el("button", { ...attributes, disabled, on: { click } }, icon(name));
+  return h("button", { ...attributes, disabled, on: { click } }, icon(name));
 }
 
 export class Replay {
@@ -69,7 +70,7 @@ export class Replay {
     this.slide = el("input", { type: "range", min: "0", class: "slide", on: { input } });
     this.count = el("span", { class: "count" });
     this.buttons = el("div", { class: "row" });
-    const bar = el("div", { class: "slide-bar" }, this.slide, this.ticks);
+    const bar = h("div", { class: "slide-bar" }, this.slide, this.ticks);
     const row = el("div", { class: "row slide-row" }, bar, this.count);
     this.node = el("div", { class: "replay", role: "group", hidden: true }, this.words, this.gains, row, this.buttons);
   }
@@ -101,43 +102,45 @@ export class Replay {
     this.slide.setAttribute("aria-label", t("replay.slider"));
     this.slide.setAttribute("aria-valuetext", t("replay.at", { at: this.at, last: this.last }));
     this.count.textContent = `${this.at} / ${this.last}`;
-    drawTicks(this.ticks, this.turns, this.rounds, this.last);
+    fill(this.ticks, ...ticks(this.turns, this.rounds, this.last));
     this.drawButtons();
     if (this.position === null) this.words.textContent = this.gains.textContent = "";
   }
 
-  /** Keeps the focus on the same button, or moves it to the play button if that is disabled. */
+  /** A button that is disabled while it has the focus gives it to the play button. */
   drawButtons() {
-    const focused = document.activeElement;
-    const name = focused instanceof HTMLElement && this.buttons.contains(focused) ? focused.dataset.step : undefined;
-    const middle = step(this.playing ? "pause" : "play", () => this.toggle());
-    const steps = [
-      step("first", () => this.go(0), this.at === 0),
-      step("round_back", () => this.jump(this.rounds, -1), this.at === 0),
-      step("turn_back", () => this.jump(this.turns, -1), this.at === 0),
-      step("back", () => this.go(this.at - 1), this.at === 0),
-      middle,
-      step("forward", () => this.go(this.at + 1), this.at >= this.last),
-      step("turn_forward", () => this.jump(this.turns, 1), this.at >= this.last),
-      step("round_forward", () => this.jump(this.rounds, 1), this.at >= this.last),
-      step("last", () => this.go(this.last), this.at >= this.last),
+    const { at, last } = this;
+    fill(
+      this.buttons,
+      step("first", () => this.go(0), at === 0),
+      step("round_back", () => this.jump(this.rounds, -1), at === 0),
+      step("turn_back", () => this.jump(this.turns, -1), at === 0),
+      step("back", () => this.go(at - 1), at === 0),
+      step(this.playing ? "pause" : "play", () => this.toggle()),
+      step("forward", () => this.go(at + 1), at >= last),
+      step("turn_forward", () => this.jump(this.turns, 1), at >= last),
+      step("round_forward", () => this.jump(this.rounds, 1), at >= last),
+      step("last", () => this.go(last), at >= last),
       this.speedStep(),
-      ...(isOffline ? [] : [step("link", () => this.share())]),
-    ];
-    fill(this.buttons, ...steps, !this.over && button("go", () => this.now(), t("replay.now")));
-    if (name) (steps.find((each) => each.dataset.step === name && !each.disabled) ?? middle).focus();
+      !isOffline && step("link", () => this.share()),
+      !this.over && button("go", () => this.now(), t("replay.now")),
+    );
+    const focused = document.activeElement;
+    if (focused instanceof HTMLButtonElement && focused.disabled && this.buttons.contains(focused)) {
+      /** @type {HTMLElement} */ (this.buttons.children[PLAY]).focus();
+    }
   }
 
   /** Switches to the next of three speeds. */
   speedStep() {
     const label = t("replay.speed", { n: this.speed });
-    const click = () => this.hasten(SPEEDS[(SPEEDS.indexOf(this.speed) + 1) % SPEEDS.length]);
+    const click = () => this.setSpeed(SPEEDS[(SPEEDS.indexOf(this.speed) + 1) % SPEEDS.length]);
     const attributes = { type: "button", class: "button", "data-step": "speed", "aria-label": label, title: label };
-    return el("button", { ...attributes, on: { click } }, `${this.speed}×`);
+    return h("button", { ...attributes, on: { click } }, `${this.speed}×`);
   }
 
   /** @param {number} speed */
-  hasten(speed) {
+  setSpeed(speed) {
     this.speed = speed;
     if (this.playing) this.run();
     this.draw();
@@ -272,8 +275,8 @@ export class Replay {
     const here = `${this.table}?at=${this.at}`;
     const link = watch ? seatLink(here, watch) : `${location.origin}/table/${here}`;
     this.node.querySelector(".link-row")?.remove();
-    const { node, field } = linkRow(t("replay.link"), link);
-    this.node.append(node);
-    field.select();
+    const row = create(linkRow(t("replay.link"), link));
+    this.node.append(row);
+    row.querySelector("input")?.select();
   }
 }

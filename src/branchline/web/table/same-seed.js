@@ -5,10 +5,9 @@ import { pref } from "../storage/preferences.js";
 import { t } from "../locale/translate.js";
 import { playSeed, reasonOf, seedResults } from "../client/requests.js";
 import { isOffline } from "../client/address.js";
-import { rerenderOnChange } from "../panels/rerender.js";
 import { resultsTable, shareBox } from "../panels/seed-results.js";
 import { showTooltip } from "../ui/tooltip.js";
-import { el } from "../ui/dom.js";
+import { el, fill, h } from "../ui/dom.js";
 import { loadAndDraw } from "../ui/widgets.js";
 
 /** @import { TableView, Standing } from "../types/responses.d.ts" */
@@ -24,10 +23,7 @@ export class SameSeed {
   constructor(token, open) {
     this.token = token;
     this.open = open;
-    const [table, share] = [el("div", {}), el("div", {})];
-    this.tell = rerenderOnChange(table);
-    this.offer = rerenderOnChange(share);
-    this.node = el("section", { class: "same", hidden: true }, table, share);
+    this.node = el("section", { class: "same", hidden: true });
     /** @type {TableView | null} the finished table */ this.view = null;
     this.times = 0; // number of requests
     this.again = 0;
@@ -70,15 +66,14 @@ export class SameSeed {
     const path = `/day/${day}/${view.game}`;
     const known = standing.rows.length > 0 || standing.par.length > 0 || standing.pending;
     this.node.hidden = !known;
-    this.tell(standing, () => [
-      el(
-        "h3",
-        {},
-        day ? el("a", { href: path }, t("day.title")) : t(view.dice.seed ? "seed.results" : "seed.bot_results"),
-      ),
-      ...resultsTable(standing),
-    ]);
-    this.offer(share, () => [share && shareBox(isOffline ? share : `${share}\n${location.origin}${path}`, true)]);
+    const title = day
+      ? h("a", { href: path }, t("day.title"))
+      : t(view.dice.seed ? "seed.results" : "seed.bot_results");
+    fill(
+      this.node,
+      h("div", {}, h("h3", {}, title), ...resultsTable(standing)),
+      h("div", {}, share && shareBox(isOffline ? share : `${share}\n${location.origin}${path}`, true)),
+    );
   }
 
   /**

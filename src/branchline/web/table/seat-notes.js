@@ -3,12 +3,12 @@
 import { tokensOf } from "../storage/tokens.js";
 import { t } from "../locale/translate.js";
 import { links, onlyHere } from "../panels/links.js";
-import { rerender } from "../panels/rerender.js";
 import { isAbsent, mayLend } from "../panels/seats.js";
-import { el, fill } from "../ui/dom.js";
+import { el, fill, h } from "../ui/dom.js";
 import { button, linkButton } from "../ui/widgets.js";
 
 /** @import { SeatInfo, TableView } from "../types/responses.d.ts" */
+/** @import { Child } from "../types/page.d.ts" */
 /** @import { SeatsPanel } from "../panels/seats.js" */
 
 /**
@@ -41,9 +41,9 @@ function away(view) {
 
 /**
  * @param {string} words
- * @param {HTMLElement} [tool]
+ * @param {Child} [tool]
  */
-const remark = (words, tool) => el("p", { class: "row wrap" }, el("span", {}, words), tool);
+const remark = (words, tool) => h("p", { class: "row wrap" }, h("span", {}, words), tool);
 
 export class SeatNotes {
   /** @param {SeatsPanel} seats */
@@ -51,8 +51,6 @@ export class SeatNotes {
     this.seats = seats;
     this.invite = el("div", { class: "invite", hidden: true });
     this.remarks = el("div", { class: "remarks", hidden: true });
-    this.inviteKey = "";
-    this.remarkKey = "";
   }
 
   /** @param {TableView} view */
@@ -68,13 +66,10 @@ export class SeatNotes {
   showInvite(view) {
     const waits = !view.replay && (view.phase === "waiting" || expectedSeats(view).length > 0);
     this.invite.hidden = !waits;
-    const key = JSON.stringify([waits, view.seats, document.documentElement.lang]);
-    if (key === this.inviteKey) return;
-    this.inviteKey = key;
     const rows = waits ? links(view) : [];
     const words = rows.length ? t("invite.words") : t("invite.patience");
     const sit = waits && mayJoin(view) && linkButton("go", `/join/${view.table}`, t("join.join"));
-    fill(this.invite, el("p", {}, words), sit && el("p", {}, sit), ...rows, rows.length > 0 && onlyHere());
+    fill(this.invite, h("p", {}, words), sit && h("p", {}, sit), ...rows, rows.length > 0 && onlyHere());
   }
 
   /**
@@ -83,11 +78,8 @@ export class SeatNotes {
    */
   showRemarks(view) {
     const open = view.phase === "playing" && !view.replay;
-    const key = JSON.stringify([open, view.seats, view.you, view.drawn_seat, document.documentElement.lang]);
-    if (key === this.remarkKey) return;
-    this.remarkKey = key;
     const all = open ? [this.own(view), ...away(view).map((seat) => this.left(view, seat))] : [];
-    rerender(this.remarks, ...all);
+    fill(this.remarks, ...all);
     this.remarks.hidden = !this.remarks.children.length;
   }
 

@@ -3,7 +3,7 @@
 import { storeSeat, tokens, tokensOf } from "../storage/tokens.js";
 import { t } from "../locale/translate.js";
 import { mine } from "../client/requests.js";
-import { el } from "../ui/dom.js";
+import { el, h } from "../ui/dom.js";
 
 /** @import { SeatToken } from "../types/page.d.ts" */
 
@@ -57,9 +57,9 @@ export async function nextSeat(table, present) {
 export function passScreen(name, page) {
   return new Promise((resolve) => {
     const click = () => void made.close();
-    const lift = el("button", { type: "button", class: "button go big", on: { click } }, t("pass.confirm", { name }));
-    const words = el("p", { class: "pass-screen-words", id: "pass-screen-words" }, t("pass.words", { name }));
-    const why = el("p", { class: "quiet" }, t("pass.why"));
+    const lift = h("button", { type: "button", class: "button go big", on: { click } }, t("pass.confirm", { name }));
+    const words = h("p", { class: "pass-screen-words", id: "pass-screen-words" }, t("pass.words", { name }));
+    const why = h("p", { class: "quiet" }, t("pass.why"));
     const made = el("dialog", { class: "pass-screen", "aria-labelledby": "pass-screen-words" }, words, why, lift);
     made.addEventListener("cancel", (event) => event.preventDefault());
     made.addEventListener("close", () => {

@@ -140,7 +140,7 @@ export class TablePage {
       return;
     }
     if (!this.view && view.one_screen && view.hides && view.you !== null && tokensOf(this.id).own.length > 1) {
-      await this.veil(view.seats[view.you].name);
+      await this.cover(view.seats[view.you].name);
       if (this.line.closed) return;
       view = this.line.view ?? view;
     }
@@ -245,7 +245,8 @@ export class TablePage {
     this.end.update(redacted);
     this.sheets.update({ sheets, seats, drawn });
     this.board.trace(moment ? madeAt(view, moment) : outlinedPlaces(view));
-    this.showBoards(view);
+    if (this.selection) this.spot(this.selection); // the picture may be a new one
+    else this.showBoards(view);
     this.log.update(redacted, this.replay.at);
     this.seats.update(view);
     this.talk.update(view);
@@ -270,13 +271,13 @@ export class TablePage {
 
   /**
    * Highlights the places of an action, on the large board or the small one of its seat; null: none.
-   * @param {SeatAction | null} deed
+   * @param {SeatAction | null} action
    */
-  spot(deed) {
+  spot(action) {
     const { view, moment } = this;
-    this.selection = deed;
+    this.selection = action;
     if (!view) return;
-    this.board.light(deed ? placesOn(deed, view, (moment ?? view).drawn_seat) : []);
+    this.board.light(action ? placesOn(action, view, (moment ?? view).drawn_seat) : []);
     this.showBoards(view);
   }
 
@@ -315,7 +316,7 @@ export class TablePage {
     this.changing = true;
     this.line.switchToken(next.token);
     const now = await this.waitForSeat(next.seat);
-    if (view.hides || now.hides) await this.veil(now.seats[next.seat].name);
+    if (view.hides || now.hides) await this.cover(now.seats[next.seat].name);
     this.changing = false;
     this.moment = null;
     this.look(this.line.view ?? now);
@@ -335,11 +336,11 @@ export class TablePage {
    * Shows the pass screen until the next player confirms.
    * @param {string} name
    */
-  async veil(name) {
+  async cover(name) {
     this.changing = true;
-    this.board.paper.classList.add("veiled");
+    this.board.paper.classList.add("covered");
     await passScreen(name, this.layout.main);
-    this.board.paper.classList.remove("veiled");
+    this.board.paper.classList.remove("covered");
     this.changing = false;
   }
 

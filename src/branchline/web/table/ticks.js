@@ -1,6 +1,6 @@
 // Ticks on the replay slider where turns end and rounds begin.
 
-import { shape } from "../ui/dom.js";
+import { h } from "../ui/dom.js";
 
 /** @import { TableView } from "../types/responses.d.ts" */
 
@@ -16,17 +16,12 @@ export function turnsOf({ log }) {
 }
 
 /**
- * @param {SVGSVGElement} place
  * @param {number[]} turns
  * @param {number[]} rounds
  * @param {number} last
  */
-export function drawTicks(place, turns, rounds, last) {
-  const key = JSON.stringify([turns, rounds, last]);
-  if (place.dataset.ticks === key) return;
-  place.dataset.ticks = key;
-  const tick = (/** @type {number} */ at, /** @type {string} */ kind, /** @type {number} */ width) =>
-    shape("rect", { class: kind, x: at / Math.max(1, last) * WIDTH - width / 2, y: 0, width, height: 10 });
-  const all = [...turns.map((at) => tick(at, "turn-tick", 2)), ...rounds.map((at) => tick(at, "round-tick", 5))];
-  place.replaceChildren(...all);
+export function ticks(turns, rounds, last) {
+  const tick = (/** @type {string} */ kind, /** @type {number} */ width) => (/** @type {number} */ at) =>
+    h("rect", { class: kind, x: at / Math.max(1, last) * WIDTH - width / 2, y: 0, width, height: 10 });
+  return [...turns.map(tick("turn-tick", 2)), ...rounds.map(tick("round-tick", 5))];
 }

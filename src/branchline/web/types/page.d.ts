@@ -2,8 +2,17 @@
 
 import type { Choice, Moment, OptionValue, TableView } from "./responses.d.ts";
 
+/** A description of an element, from which the renderer makes or patches one. */
+export interface Description<Name extends string = string> {
+  name: Name;
+  props: Props;
+  children: ShownChild[];
+}
+
+export type ShownChild = Node | Description | string;
+
 /** The child of an element; null and false are left out. */
-export type Child = Node | string | number | null | undefined | false;
+export type Child = ShownChild | number | null | undefined | false;
 
 export type Listeners = { [Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name]) => unknown };
 

@@ -1,24 +1,9 @@
-// The bodies of requests, as in the server's OpenAPI document; a test compares the two.
+// Made by scripts/types from the server's requests and responses; a test compares them.
 
 import type { OptionValue } from "./responses.d.ts";
 
-export interface EditionCheck {
-  edition: string;
-  seats?: number | null;
-  options?: Record<string, OptionValue>;
-}
-
-/** A corrected detail of a box. */
-export interface CorrectionRequest {
-  key: string;
-  value: string;
-}
-
-/** A request to show a box with corrections; by default the built-in one. */
-export interface BoxRequest {
-  edition?: string;
-  corrections?: CorrectionRequest[];
-  sure?: string[];
+/** A request to play a daily match or another match with the same dice, under a name. */
+export interface AttemptRequest {
   name?: string;
 }
 
@@ -29,80 +14,32 @@ export interface BoardCheck {
   edition?: string;
 }
 
-export interface PaletteRequest {
-  seats?: number | null;
-  options?: Record<string, OptionValue>;
+/** A box to show with corrections; an empty edition means the built-in one. */
+export interface BoxRequest {
   edition?: string;
-}
-
-/** A request to print sheets: number of seats, box, paper. */
-export interface SheetsRequest {
-  seats?: number | null;
-  options?: Record<string, OptionValue>;
-  edition?: string;
-  paper?: "a4" | "letter";
-  per_page?: number | null;
-  part?: "all" | "sheets" | "pieces" | "lessons" | "puzzles";
-  link?: string;
-}
-
-/** The player of a seat: a person with a link, one with an invitation for one use, a bot, or anyone. */
-export interface SeatRequest {
-  kind: "person" | "invited" | "bot" | "open";
+  corrections?: CorrectionRequest[];
+  sure?: string[];
   name?: string;
-  bot?: string;
 }
 
-export interface TableRequest {
-  game: string;
-  seats: SeatRequest[];
+/** A correction: a detail of a box, and its value in the user's copy. */
+export interface CorrectionRequest {
+  key: string;
+  value: string;
+}
+
+export interface EditionCheck {
+  edition: string;
+  seats?: number | null;
   options?: Record<string, OptionValue>;
-  edition?: string;
-  seed?: string;
-  chance?: "seed" | "real";
-  one_screen?: boolean;
-  listed?: boolean;
-  hints?: boolean;
 }
 
-/** A report of a listed table, with the reason. */
-export interface ReportRequest {
-  why: string;
+export interface GhostsRequest {
+  moves: string[];
 }
 
 export interface JoinRequest {
   name?: string;
-}
-
-export interface RematchRequest {
-  rotate?: boolean;
-}
-
-export interface NameRequest {
-  name: string;
-}
-
-/** A request to play a daily match, or known dice, under a name. */
-export interface AttemptRequest {
-  name?: string;
-}
-
-export interface QRCodeRequest {
-  link: string;
-}
-
-export interface PhraseRequest {
-  phrase: "hello" | "luck" | "well" | "thanks" | "moment" | "oops" | "like" | "smile" | "wow" | "nudge";
-}
-
-export interface SeatBotRequest {
-  bot: string;
-}
-
-/** The tokens of the requested tables; `running` leaves out finished matches. */
-export interface TokensRequest {
-  tokens: string[];
-  running?: boolean;
 }
 
 export interface MoveRequest {
@@ -112,41 +49,32 @@ export interface MoveRequest {
   seat?: number | null;
 }
 
-export interface UndoRequest {
-  key: string;
-  n: number;
-  whole?: boolean;
-}
-
-export interface GhostsRequest {
-  moves: string[];
+export interface NameRequest {
+  name: string;
 }
 
 export interface NarrowRequest {
   picks?: Record<string, string>;
-  /** asked about the position after this move */
   after?: string | null;
 }
 
-export interface WhyRequest {
-  move?: string | null;
-  picks?: Record<string, string> | null;
-}
-
-/** The moves so far in a lesson or puzzle. */
-export interface PracticeRequest {
-  moves?: string[];
-  /** whether to return the next move of the answer */
-  show?: boolean;
-}
-
-/** A request for the next puzzle: the solver's rating and deviation, the puzzles tried, the result of the last. */
+/** A request for the next puzzle: the solver's rating and its deviation, puzzles already tried, and the outcome of the last. */
 export interface NextPuzzleRequest {
   rating?: number | null;
   doubt?: number | null;
   tried_puzzles?: string[];
   last?: string | null;
   solved?: boolean;
+}
+
+export interface PaletteRequest {
+  seats?: number | null;
+  options?: Record<string, OptionValue>;
+  edition?: string;
+}
+
+export interface PhraseRequest {
+  phrase: "hello" | "luck" | "well" | "thanks" | "moment" | "oops" | "like" | "smile" | "wow" | "nudge";
 }
 
 export interface PracticeGhostsRequest {
@@ -160,8 +88,80 @@ export interface PracticeNarrowRequest {
   after?: string | null;
 }
 
+/** The moves so far in a lesson or a puzzle; `show` asks for the next move of the solution. */
+export interface PracticeRequest {
+  moves?: string[];
+  show?: boolean;
+}
+
 export interface PracticeWhyRequest {
   moves: string[];
+  move?: string | null;
+  picks?: Record<string, string> | null;
+}
+
+/** A link to draw as a QR code. */
+export interface QRCodeRequest {
+  link: string;
+}
+
+export interface RematchRequest {
+  rotate?: boolean;
+}
+
+/** The reason for reporting a listed table. */
+export interface ReportRequest {
+  why: string;
+}
+
+export interface SeatBotRequest {
+  bot: string;
+}
+
+/** The requested player of a seat at a new table. */
+export interface SeatRequest {
+  kind: "person" | "invited" | "bot" | "open";
+  name?: string;
+  bot?: string;
+}
+
+/** Sheets to print: number of players, box, paper. */
+export interface SheetsRequest {
+  seats?: number | null;
+  options?: Record<string, OptionValue>;
+  edition?: string;
+  paper?: "a4" | "letter";
+  per_page?: number | null;
+  part?: "all" | "sheets" | "pieces" | "lessons" | "puzzles";
+  link?: string;
+}
+
+/** A request for a new table. */
+export interface TableRequest {
+  game: string;
+  seats: SeatRequest[];
+  options?: Record<string, OptionValue>;
+  edition?: string;
+  seed?: string;
+  chance?: "seed" | "real";
+  one_screen?: boolean;
+  listed?: boolean;
+  hints?: boolean;
+}
+
+/** A request to list the tables of these tokens; `running` leaves out finished matches. */
+export interface TokensRequest {
+  tokens: string[];
+  running?: boolean;
+}
+
+export interface UndoRequest {
+  key: string;
+  n: number;
+  whole?: boolean;
+}
+
+export interface WhyRequest {
   move?: string | null;
   picks?: Record<string, string> | null;
 }

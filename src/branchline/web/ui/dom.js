@@ -1,52 +1,12 @@
-// Building pages: elements, pictures, announcements to screen readers.
+// Elements and pictures of pages, announcements to screen readers, dialogs.
 
-import { address } from "../client/address.js";
+import { el } from "./render.js";
 
-/** @import { Child, Props } from "../types/page.d.ts" */
+/** @import { Child } from "../types/page.d.ts" */
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/**
- * An element with its properties and children. `class` and attributes are set as written, `on` holds listeners,
- * true is an empty attribute, null and false leave one out.
- * @template {keyof HTMLElementTagNameMap} Name
- * @param {Name} name
- * @param {Props} [props]
- * @param {...Child} children
- * @returns {HTMLElementTagNameMap[Name]}
- */
-export function el(name, props = {}, ...children) {
-  const { on = {}, value, checked, ...attributes } = props;
-  const made = document.createElement(name);
-  for (const [event, listener] of Object.entries(on)) {
-    made.addEventListener(event, /** @type {EventListener} */ (listener));
-  }
-  for (const [key, said] of Object.entries(attributes)) {
-    if (said !== null && said !== undefined && said !== false) {
-      made.setAttribute(key, said === true ? "" : key === "href" ? leading(String(said)) : String(said));
-    }
-  }
-  fill(made, ...children);
-  if (value !== undefined) Object.assign(made, { value });
-  if (checked !== undefined) Object.assign(made, { checked });
-  return made;
-}
-
-/**
- * The address of a link: resolved for our own pages, unchanged for others.
- * @param {string} href
- */
-const leading = (href) => (href.startsWith("/") && !href.startsWith("/api") ? address(href) : href);
-
-/**
- * Replaces the children of a parent.
- * @param {Element} parent
- * @param {...Child} children
- */
-export function fill(parent, ...children) {
-  const kept = children.filter((child) => child !== null && child !== undefined && child !== false);
-  parent.replaceChildren(...kept.map((child) => (child instanceof Node ? child : String(child))));
-}
+export { create, el, fill, h } from "./render.js";
 
 /** The width of the window without its scrollbar. */
 export const windowWidth = () => document.documentElement.clientWidth;
@@ -129,7 +89,7 @@ export const fresh = (() => {
  * Opens a dialog that is removed when it is closed.
  * @param {string} title
  * @param {string} close the label of the closing button
- * @param {Node[]} content
+ * @param {Child[]} content
  * @param {string} [kind] a class for its size
  * @returns {HTMLDialogElement}
  */

@@ -5,7 +5,7 @@ import { loadCatalogue, t } from "../locale/translate.js";
 import { isOffline, pageUrl } from "../client/address.js";
 import { help } from "./help.js";
 import { toggleNotes } from "./notify.js";
-import { el, fill } from "./dom.js";
+import { fill, h } from "./dom.js";
 import { icon } from "./icons.js";
 
 /** @type {Record<string, {next: string, picture: string}>} */
@@ -20,7 +20,6 @@ const THEMES = {
  * @param {HTMLElement} main
  */
 export function drawHeader(head, main) {
-  const focus = document.activeElement && head.contains(document.activeElement) ? document.activeElement.id : "";
   const nav = [
     navLink("/day", t("nav.day")),
     navLink("/games", t("nav.my_games")),
@@ -31,10 +30,9 @@ export function drawHeader(head, main) {
     head,
     skip(main),
     brand(),
-    el("nav", { "aria-label": t("nav") }, ...nav),
-    el("div", { class: "tools" }, ...tools),
+    h("nav", { "aria-label": t("nav") }, ...nav),
+    h("div", { class: "tools" }, ...tools),
   );
-  if (focus) document.getElementById(focus)?.focus();
 }
 
 /** @param {HTMLElement} main */
@@ -43,20 +41,20 @@ function skip(main) {
     event.preventDefault();
     main.focus();
   };
-  return el("a", { class: "skip", href: "#main", on: { click } }, t("skip"));
+  return h("a", { class: "skip", href: "#main", on: { click } }, t("skip"));
 }
 
 function brand() {
   const { href } = /** @type {HTMLLinkElement} */ (document.querySelector("link[rel=icon]"));
-  const picture = el("img", { src: href, alt: "", width: "28", height: "28" });
-  return el("a", { class: "brand", href: "/", "aria-label": t("home") }, picture, el("span", {}, "Branchline"));
+  const picture = h("img", { src: href, alt: "", width: "28", height: "28" });
+  return h("a", { class: "brand", href: "/", "aria-label": t("home") }, picture, h("span", {}, "Branchline"));
 }
 
 /**
  * @param {string} href
  * @param {string} words
  */
-const navLink = (href, words) => el("a", { href, "aria-current": pageUrl().pathname === href ? "page" : null }, words);
+const navLink = (href, words) => h("a", { href, "aria-current": pageUrl().pathname === href ? "page" : null }, words);
 
 /**
  * @param {string} id
@@ -74,7 +72,7 @@ function tool(id, label, picture, click, pressed) {
     title: label,
   };
   const state = pressed === undefined ? null : String(pressed);
-  return el("button", { ...attributes, "aria-pressed": state, on: { click } }, icon(picture));
+  return h("button", { ...attributes, "aria-pressed": state, on: { click } }, icon(picture));
 }
 
 function themeButton() {
@@ -94,11 +92,11 @@ function languageButton() {
   const codes = Object.keys(LANGUAGES);
   const next = codes[(codes.indexOf(language()) + 1) % codes.length];
   const part = (/** @type {string} */ lang) =>
-    el("span", { class: lang === language() ? "here" : "" }, lang.toUpperCase());
+    h("span", { class: lang === language() ? "here" : "" }, lang.toUpperCase());
   const label = `${codes.map((code) => code.toUpperCase()).join(" | ")}: ${LANGUAGES[next].name}`;
   const attributes = { type: "button", class: "tool lang", id: "lang", lang: next, "aria-label": label };
   const click = () => switchLanguage(next);
-  return el("button", { ...attributes, on: { click } }, ...codes.flatMap((code, n) => [n ? "|" : "", part(code)]));
+  return h("button", { ...attributes, on: { click } }, ...codes.flatMap((code, n) => [n ? "|" : "", part(code)]));
 }
 
 /**

@@ -3,7 +3,7 @@
 import { pref, setPref } from "../storage/preferences.js";
 import { t } from "../locale/translate.js";
 import { toggleNotes } from "./notify.js";
-import { dialog, el } from "./dom.js";
+import { dialog, el, h } from "./dom.js";
 
 /** The shortcuts: descriptions and keys. */
 const KEYS = {
@@ -25,8 +25,8 @@ const KEYS = {
 
 /** @param {[name: string, keys: string[]]} row */
 function row([name, keys]) {
-  const caps = keys.flatMap((key, place) => [place ? " " : "", el("kbd", {}, key)]);
-  return el("tr", {}, el("th", { scope: "row" }, ...caps), el("td", {}, t(`help.${name}`)));
+  const caps = keys.flatMap((key, place) => [place ? " " : "", h("kbd", {}, key)]);
+  return h("tr", {}, h("th", { scope: "row" }, ...caps), h("td", {}, t(`help.${name}`)));
 }
 
 /**
@@ -40,13 +40,13 @@ function setting(name, words, set = (on) => setPref(name, on)) {
     box.checked = pref(name);
   };
   const box = el("input", { type: "checkbox", checked: pref(name), on: { change } });
-  return el("label", { class: "check" }, box, words);
+  return h("label", { class: "check" }, box, words);
 }
 
 export function help() {
   dialog(t("help.title"), t("close"), [
-    el("p", {}, t("help.mouse")),
-    el("table", { class: "keys" }, el("tbody", {}, ...Object.entries(KEYS).map(row))),
+    h("p", {}, t("help.mouse")),
+    h("table", { class: "keys" }, h("tbody", {}, ...Object.entries(KEYS).map(row))),
     setting("confirm", t("help.confirm")),
     setting("typed", t("help.typed")),
     setting("shortcuts", t("help.letters")),

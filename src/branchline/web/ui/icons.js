@@ -1,6 +1,6 @@
 // Icons for buttons, in the colour of the surrounding text.
 
-import { shape } from "./dom.js";
+import { h } from "./dom.js";
 
 /** @type {Record<string, string>} */
 const PATHS = {
@@ -42,9 +42,13 @@ const PATHS = {
   less: "M6 14h16",
 };
 
-/** @param {string} name @returns {SVGSVGElement} */
-export function icon(name) {
-  const made = shape("svg", { viewBox: "0 0 28 28", class: "icon", "aria-hidden": "true", focusable: "false" });
-  made.append(shape("path", { d: PATHS[name] }));
-  return made;
-}
+/**
+ * @param {string} name
+ * @param {string} [kind] classes besides `icon`
+ */
+export const icon = (name, kind = "") =>
+  h(
+    "svg",
+    { viewBox: "0 0 28 28", class: `icon ${kind}`.trim(), "aria-hidden": "true", focusable: "false" },
+    h("path", { d: PATHS[name] }),
+  );

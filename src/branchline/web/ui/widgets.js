@@ -3,20 +3,20 @@
 import { reasonOf } from "../client/requests.js";
 import { t } from "../locale/translate.js";
 import { server } from "../client/address.js";
-import { el, fill } from "./dom.js";
+import { fill, h } from "./dom.js";
 
-/** @import { Child } from "../types/page.d.ts" */
+/** @import { Child, Props } from "../types/page.d.ts" */
 
 const COLOURS = 6; // of seats, repeated for more seats
 
 /**
  * Runs the action of a button unless it is still running, so that a double click counts once; the focus stays.
  * @param {Element} pressed
- * @param {() => unknown} deed
+ * @param {(pressed: Element) => unknown} action
  */
-export async function runOnce(pressed, deed) {
+export async function runOnce(pressed, action) {
   if (pressed.hasAttribute("aria-disabled")) return;
-  const doing = deed();
+  const doing = action(pressed);
   if (!(doing instanceof Promise)) return;
   pressed.setAttribute("aria-disabled", "true");
   try {
@@ -27,15 +27,14 @@ export async function runOnce(pressed, deed) {
 }
 
 /**
- * @param {string} kind classes besides `button`
- * @param {() => unknown} deed
+ * @param {string | Props} look classes besides `button`, or attributes
+ * @param {(pressed: Element) => unknown} action
  * @param {...Child} face
  */
-export function button(kind, deed, ...face) {
-  const click = () => runOnce(made, deed);
-  const attributes = { type: "button", class: `button ${kind}`.trim() };
-  /** @type {HTMLButtonElement} */ const made = el("button", { ...attributes, on: { click } }, ...face);
-  return made;
+export function button(look, action, ...face) {
+  const { class: kind = "", ...attributes } = typeof look === "string" ? { class: look } : look;
+  const click = (/** @type {Event} */ { currentTarget }) => runOnce(/** @type {Element} */ (currentTarget), action);
+  return h("button", { type: "button", class: `button ${kind}`.trim(), ...attributes, on: { click } }, ...face);
 }
 
 /**
@@ -44,7 +43,26 @@ export function button(kind, deed, ...face) {
  * @param {string} href
  * @param {...Child} face
  */
-export const linkButton = (kind, href, ...face) => el("a", { class: `button ${kind}`.trim(), href }, ...face);
+export const linkButton = (kind, href, ...face) => h("a", { class: `button ${kind}`.trim(), href }, ...face);
+
+/**
+ * The value of the field of an event.
+ * @param {Event} event
+ */
+export const valueOf = ({ currentTarget }) => /** @type {HTMLInputElement} */ (currentTarget).value;
+
+/**
+ * @param {Props} attributes
+ * @param {string | number} value the chosen one
+ * @param {(string | number)[][]} options values, each with its words
+ * @param {(value: string) => unknown} change
+ */
+export const select = (attributes, value, options, change) =>
+  h(
+    "select",
+    { ...attributes, value, on: { change: (event) => change(valueOf(event)) } },
+    ...options.map(([each, words]) => h("option", { key: each, value: each }, words)),
+  );
 
 /**
  * A link to an online feature on the server named when the offline version was packed; null if none was named.
@@ -53,14 +71,14 @@ export const linkButton = (kind, href, ...face) => el("a", { class: `button ${ki
  * @param {...Child} face
  */
 export const onlineLink = (kind, path, ...face) =>
-  server ? el("a", { class: kind, href: server + path, target: "_blank", rel: "noopener" }, ...face) : null;
+  server ? h("a", { class: kind, href: server + path, target: "_blank", rel: "noopener" }, ...face) : null;
 
 /**
  * The number of a seat on its colour.
  * @param {number} seat
  */
 export const seatMark = (seat) =>
-  el("span", { class: `mark seat${seat % COLOURS}`, "aria-hidden": "true" }, String(seat + 1));
+  h("span", { class: `mark seat${seat % COLOURS}`, "aria-hidden": "true" }, String(seat + 1));
 
 /**
  * The reason of a failure, and a button to try again.
@@ -69,7 +87,7 @@ export const seatMark = (seat) =>
  * @param {string} [kind]
  */
 export const errorMessage = (problem, again, kind = "wrong") => [
-  el("p", { class: kind || null }, reasonOf(problem)),
+  h("p", { class: kind || null }, reasonOf(problem)),
   button("", again, t("retry")),
 ];
 
@@ -80,10 +98,10 @@ export const errorMessage = (problem, again, kind = "wrong") => [
  * @param {() => unknown} again
  */
 const showFailure = (main, problem, again) =>
-  fill(main, el("div", { class: "words page" }, ...errorMessage(problem, again, "")));
+  fill(main, h("div", { class: "words page" }, ...errorMessage(problem, again, "")));
 
 /** The placeholder of a page that is loading. */
-export const loading = () => el("p", { class: "loading" }, t("loading"));
+export const loading = () => h("p", { class: "loading" }, t("loading"));
 
 /**
  * Returns a function that loads data and draws it; of several calls only the newest is drawn.

@@ -14,17 +14,17 @@ ROUNDS = 4
 
 def fit_additive(values: Sequence[float], parts: Sequence[tuple[Hashable, ...]], looks: int) -> list[float]:
     """Shrink each value towards the sum of its parts' effects; the effects are fitted one after the other, repeatedly."""
-    usual = sum(values) / len(values)
+    mean = sum(values) / len(values)
     turns: dict[Hashable, list[int]] = {}
     for n, each in enumerate(parts):
         for part in each:
             turns.setdefault(part, []).append(n)
-    worth = dict.fromkeys(turns, 0.0)
-    rest = [value - usual for value in values]  # residuals
+    effects = dict.fromkeys(turns, 0.0)
+    residuals = [value - mean for value in values]  # residuals
     for _ in range(ROUNDS):
         for part, having in turns.items():
-            found = (sum([rest[n] for n in having]) + len(having) * worth[part]) / (len(having) + DOUBT)
+            effect = (sum([residuals[n] for n in having]) + len(having) * effects[part]) / (len(having) + DOUBT)
             for n in having:
-                rest[n] += worth[part] - found
-            worth[part] = found
-    return [value - left * TRUST / (looks + TRUST) for value, left in zip(values, rest, strict=True)]
+                residuals[n] += effects[part] - effect
+            effects[part] = effect
+    return [value - residual * TRUST / (looks + TRUST) for value, residual in zip(values, residuals, strict=True)]

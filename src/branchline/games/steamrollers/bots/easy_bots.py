@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 
 from branchline.engine.compiled import load_build
 from branchline.engine.game import Setup
-from branchline.games.steamrollers.bots.links import CODES, Line, Pair, has_all_pairs, lines
-from branchline.games.steamrollers.bots.sizes import ALL_LINES, NEAR_PAIRS, SIX
+from branchline.games.steamrollers.bots.links import CODES, MOST_LINES, MOST_PAIRS, Line, Pair, has_all_pairs, lines
+from branchline.games.steamrollers.native.constants import SIX
 from branchline.games.steamrollers.rules.components import box_of
 from branchline.games.steamrollers.rules.map import Borders
 
@@ -17,7 +17,7 @@ MODULES = (
     *(f"{__package__}.{part}" for part in ("easy", "position_value", "eva_estimate", "goal_search", "link_sets", "goal_cache")),
     *(f"{HOME}.{part}" for part in ("kernel", "carrying", "opening", "table")),
 )
-MOST = ALL_LINES // NEAR_PAIRS  # lines between two cities, on maps with more than `ALL_LINES`
+MOST = MOST_LINES // MOST_PAIRS  # lines between two cities, on maps with more than `MOST_LINES`
 
 PairLines: TypeAlias = tuple[int, list[tuple[int, list[int]]]]  # a pair of cities, and the towns and tracks of each line between them
 
@@ -31,11 +31,11 @@ def supports(setup: Setup) -> bool:
 def _borders(setup: Setup) -> tuple[Borders, ...]:
     """The borders of each map of a level: without walls, then by the value of the die."""
     box = box_of(setup.edition)
-    return (box.map.open, *box.borders.get(str(setup["level"]), ()))
+    return (box.map.open_borders, *box.borders.get(str(setup["level"]), ()))
 
 
-def _fits(known: Mapping[Pair, tuple[Line, ...]]) -> bool:
-    return sum(map(len, known.values())) <= ALL_LINES
+def _fits(lines_by_pair: Mapping[Pair, tuple[Line, ...]]) -> bool:
+    return sum(map(len, lines_by_pair.values())) <= MOST_LINES
 
 
 def easy_evaluator(setup: Setup, compiled: bool) -> Any:
@@ -46,7 +46,7 @@ def easy_evaluator(setup: Setup, compiled: bool) -> Any:
     return form.EasyEvaluator(form.PositionEvaluator(cache, form.EvaForecast()))
 
 
-def _pair_lines(known: Mapping[Pair, tuple[Line, ...]]) -> Iterator[PairLines]:
-    for (one, other), ways in known.items():
-        drawable = ways[: None if _fits(known) else MOST]
+def _pair_lines(lines_by_pair: Mapping[Pair, tuple[Line, ...]]) -> Iterator[PairLines]:
+    for (one, other), ways in lines_by_pair.items():
+        drawable = ways[: None if _fits(lines_by_pair) else MOST]
         yield SIX * (one - 1) + other - 1, [(line.towns, [CODES * cell + code for cell, code in line.tracks]) for line in drawable]

@@ -26,11 +26,11 @@ class EvaForecast:
     """Expected points that Eva adds, and goods she removes, by the number of further rounds; and what they were computed for."""
 
     points: list[float] = sized(15)
-    removed: list[float] = sized(15)
+    goods_removed: list[float] = sized(15)
     crosses: list[uint8] = sized(6, 255)
     count: list[uint8] = sized(6, 255)
     marks: list[float] = sized(6)  # scratch space: crosses and goods in each region, and the chance that she scores there
-    left: list[float] = sized(6)
+    goods_left: list[float] = sized(6)
     odds: list[float] = sized(6)
     harm: list[float] = sized(6)  # what its die does for her
     weight: list[float] = sized(6)  # probability that she gets that die
@@ -48,31 +48,31 @@ def forecast(f: EvaForecast, m: Match) -> None:
         f.crosses[n] = m.crosses[n]
         f.count[n] = m.count[n]
         f.marks[n] = m.crosses[n]
-        f.left[n] = m.count[n]
+        f.goods_left[n] = m.count[n]
     if not changed:
         return
     now = ranked_crosses(f, m.tables.eva_regions)
-    scored = 0.0
-    gone = 0.0
+    points = 0.0
+    goods = 0.0
     for number in range(1, ROUNDS + 1):
         weigh_dice(f, m.tables.eva_reach)
-        again = rolled_again(f)
+        rerolls = rolled_again(f)
         for n in range(SIX):
-            weight = f.weight[n] + again / SIX
-            if f.left[n] > BARE:
-                scored += weight * f.odds[n] * (f.marks[n] + 1)
-                taken = weight * f.odds[n]
-                if taken > f.left[n]:
-                    taken = f.left[n]
-                gone += taken
-                f.left[n] -= taken
+            weight = f.weight[n] + rerolls / SIX
+            if f.goods_left[n] > BARE:
+                points += weight * f.odds[n] * (f.marks[n] + 1)
+                loss = weight * f.odds[n]
+                if loss > f.goods_left[n]:
+                    loss = f.goods_left[n]
+                goods += loss
+                f.goods_left[n] -= loss
             f.marks[n] += weight
         full = 0.0
         for n in range(SIX):
             if f.marks[n] + 1 > m.tables.field_count[n]:
                 full += f.marks[n] + 1 - m.tables.field_count[n]
-        f.points[number] = scored + ranked_crosses(f, m.tables.eva_regions) - now + DANGER * full
-        f.removed[number] = gone
+        f.points[number] = points + ranked_crosses(f, m.tables.eva_regions) - now + DANGER * full
+        f.goods_removed[number] = goods
 
 
 def weigh_dice(f: EvaForecast, reach: int) -> None:
@@ -83,7 +83,7 @@ def weigh_dice(f: EvaForecast, reach: int) -> None:
         f.harm[n] = CROSS + f.odds[n] * (f.marks[n] + 1)
         total += f.harm[n]
     for n in range(SIX):
-        if f.left[n] <= BARE:
+        if f.goods_left[n] <= BARE:
             f.harm[n] = total / SIX + CROSS
     for n in range(SIX):
         rank = 0
@@ -102,23 +102,23 @@ def rolled_again(f: EvaForecast) -> float:
     bare = 0.0
     cities = 0
     for n in range(SIX):
-        if f.left[n] <= BARE:
+        if f.goods_left[n] <= BARE:
             bare += f.weight[n]
             cities += 1
-    filled = 1 - cities / float(SIX)
-    return bare / (filled if filled > 0.3 else 0.3)
+    filled_share = 1 - cities / float(SIX)
+    return bare / (filled_share if filled_share > 0.3 else 0.3)
 
 
 def ranked_crosses(f: EvaForecast, regions: int) -> float:
     """The crosses in her best regions."""
     best = 0.0
-    counted = 0
+    regions_counted = 0
     for _ in range(regions):
         top = NONE
         for n in range(SIX):
-            if not counted >> n & 1 and (top == NONE or f.marks[n] > f.marks[top]):
+            if not regions_counted >> n & 1 and (top == NONE or f.marks[n] > f.marks[top]):
                 top = n
-        counted |= 1 << top
+        regions_counted |= 1 << top
         best += f.marks[top]
     return best
 
@@ -128,18 +128,18 @@ def ranked_crosses(f: EvaForecast, regions: int) -> float:
 
 def eva_harm(m: Match, n: int) -> float:
     """The value of a die for Eva: a cross, a returned tile, a good with its points; at an empty city the mean of all dice."""
-    lost = CROSS + (TILE if m.owner[n] == 0 and not m.sideways >> n & 1 else 0.0)
+    harm = CROSS + (TILE if m.owner[n] == 0 and not m.sideways >> n & 1 else 0.0)
     if not m.count[n]:
-        return lost + rolled_harm(m)
-    return lost + (m.crosses[n] + 1 + GOOD if m.crosses[n] + 1 >= m.tables.eva_reach else 0.0)
+        return harm + rolled_harm(m)
+    return harm + (m.crosses[n] + 1 + GOOD if m.crosses[n] + 1 >= m.tables.eva_reach else 0.0)
 
 
 def rolled_harm(m: Match) -> float:
     """The expected value for Eva of a die that is still to be rolled."""
     harm = 0.0
-    filled = 0
+    dice = 0
     for n in range(SIX):
         if m.count[n]:
             harm += eva_harm(m, n)
-            filled += 1
-    return harm / filled if filled else 0.0
+            dice += 1
+    return harm / dice if dice else 0.0

@@ -33,12 +33,12 @@ def evaluate(state: State, seat: Seat) -> float:
 
 def prune_moves(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
     """Keep the most valuable tracks and the longest of equal deliveries; rows stay as they were drawn."""
-    numbers = kernel.pruned_moves(evaluator_of(state.setup), match_from(state, build=kernel), seat, _found())
+    numbers = kernel.pruned_moves(evaluator_of(state.setup), match_from(state, build=kernel), seat, _move_list())
     return [move_of(state, seat, number) for number in numbers]
 
 
 @thread_local_cache(1)
-def _found() -> Any:
+def _move_list() -> Any:
     """Room for a list of moves."""
     return kernel.Moves()
 

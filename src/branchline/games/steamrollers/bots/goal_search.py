@@ -10,15 +10,14 @@ from typing import Annotated
 
 from branchline.engine.bits import lowest, popcount, splitmix64_mix
 from branchline.engine.kernel_fields import uint64
-from branchline.games.steamrollers.bots import sizes
 from branchline.games.steamrollers.bots.goal_cache import GoalCache, count_goods, load_lines, load_links
 from branchline.games.steamrollers.bots.link_sets import choose_sets, price_links
+from branchline.games.steamrollers.bots.links import CODES
 from branchline.games.steamrollers.native.constants import CELLS, SIX
 from branchline.games.steamrollers.native.table import Match
 
 __all__: list[str] = []  # nothing is called from Python
 
-CODES = sizes.CODES
 USUAL: float = 12.0  # actions left, for the estimate of sets of links
 CARRY: float = 1.7  # actions that a delivery costs
 USUALLY_LEFT: float = 0.7
@@ -52,19 +51,19 @@ def search_goals(p: GoalCache, m: Match, seat: int, extra: int) -> int:
     load_links(p, m, seat)
     load_lines(p, m, seat)
     board = board_key(p, m.level_map, start, LOW)
-    low = splitmix64_mix(board ^ engine)
-    high = splitmix64_mix(board_key(p, m.level_map, start, HIGH) ^ engine)
-    at: int = low & (MEMORY - 1)
-    if p.memory_low[at] != low or p.memory_high[at] != high:
-        p.memory_low[at] = low
-        p.memory_high[at] = high
-        if p.networks_for != board or p.networks_least > boxes + extra:
-            p.networks_for = board
+    key_low = splitmix64_mix(board ^ engine)
+    key_high = splitmix64_mix(board_key(p, m.level_map, start, HIGH) ^ engine)
+    at: int = key_low & (MEMORY - 1)
+    if p.memory_low[at] != key_low or p.memory_high[at] != key_high:
+        p.memory_low[at] = key_low
+        p.memory_high[at] = key_high
+        if p.networks_key != board or p.networks_least > boxes + extra:
+            p.networks_key = board
             p.networks_least = boxes + extra
             list_networks(p, m)
         compare_candidates(p, m, at, boxes, extra)
     p.sheet[place] = sheet
-    p.sheet_low[place] = low
+    p.sheet_low[place] = key_low
     p.sheet_at[place] = at
     return at
 
@@ -92,9 +91,9 @@ def tracks_key(m: Match, seat: int, start: uint64) -> uint64:
 def board_key(p: GoalCache, number: int, start: uint64, source: uint64) -> uint64:
     """Hash of everything that candidates follow from."""
     name = splitmix64_mix(start ^ source)
-    name = splitmix64_mix(name ^ p.low)
-    name = splitmix64_mix(name ^ p.high)
-    name = splitmix64_mix(name ^ (256 * p.joined + p.points))
+    name = splitmix64_mix(name ^ p.key_low)
+    name = splitmix64_mix(name ^ p.key_high)
+    name = splitmix64_mix(name ^ (256 * p.joined_pairs + p.points))
     for n in range(p.pairs[number]):
         name = splitmix64_mix(name ^ (p.options[n] + source))
     return name
@@ -107,29 +106,29 @@ def list_networks(p: GoalCache, m: Match) -> None:
     sets = choose_sets(p, m, USUAL, SETS_COMPARED)
     add_network(p, m, 0, 0)
     for n in range(sets):
-        add_network(p, m, p.chosen[n], 0)
-        if p.chosen[n] & p.rich:
-            add_network(p, m, p.chosen[n], 1)
+        add_network(p, m, p.ranking[n], 0)
+        if p.ranking[n] & p.rich_pairs:
+            add_network(p, m, p.ranking[n], 1)
 
 
-def add_network(p: GoalCache, m: Match, links: int, rich: int) -> None:
+def add_network(p: GoalCache, m: Match, links: int, variant: int) -> None:
     """One of them: its cost, its points, and the distances of the goods."""
-    low = p.low
-    high = p.high
+    key_low = p.key_low
+    key_high = p.key_high
     actions = 0.0
     points = p.points
     while links:
-        n = 2 * lowest(links) + rich
+        n = 2 * lowest(links) + variant
         links &= links - 1
         actions += p.added_actions[n]
         points += p.added_points[n]
-        p.low |= p.added_low[n]
-        p.high |= p.added_high[n]
+        p.key_low |= p.added_low[n]
+        p.key_high |= p.added_high[n]
     at = count_goods(p, m, p.networks_least)
-    p.low = low
-    p.high = high
+    p.key_low = key_low
+    p.key_high = key_high
     for reach in range(p.networks_least, FAR):
-        p.network_goods[FAR * p.networks + reach] = p.carried[at + reach]
+        p.network_goods[FAR * p.networks + reach] = p.delivery_counts[at + reach]
     p.network_actions[p.networks] = actions
     p.network_points[p.networks] = points
     p.networks += 1
@@ -142,13 +141,13 @@ def add_candidate(p: GoalCache, m: Match, network_number: int, boxes: int, power
         reach -= 1
     p.reach[p.count] = reach
     p.actions[p.count] = p.network_actions[network_number] + UPGRADES[(SIX + 1) * boxes + power]
-    p.candidate_points[p.count] = p.network_points[network_number] + m.tables.engine[power]
+    p.candidate_points[p.count] = p.network_points[network_number] + m.tables.engine_points[power]
     p.count += 1
 
 
 def select_best(p: GoalCache, at: int) -> None:
     """Select the candidates that are best for one of the budgets, each once."""
-    p.found[at] = 0
+    p.goal_count[at] = 0
     for budget in range(3):
         count = 0
         for n in range(p.count):
@@ -160,13 +159,13 @@ def select_best(p: GoalCache, at: int) -> None:
                 count = place + 1
                 while place and p.value[place - 1] < value:
                     p.value[place] = p.value[place - 1]
-                    p.chosen[place] = p.chosen[place - 1]
+                    p.ranking[place] = p.ranking[place - 1]
                     place -= 1
                 p.value[place] = value
-                p.chosen[place] = n
+                p.ranking[place] = n
         for n in range(count):
-            if not is_selected(p, at, p.chosen[n]):
-                select(p, at, p.chosen[n])
+            if not is_selected(p, at, p.ranking[n]):
+                select(p, at, p.ranking[n])
 
 
 def at_most(p: GoalCache, n: int, actions: float) -> float:
@@ -177,25 +176,21 @@ def at_most(p: GoalCache, n: int, actions: float) -> float:
 
 def is_selected(p: GoalCache, at: int, n: int) -> int:
     """Whether an equal candidate has been selected already."""
-    for other in range(MOST_CHOSEN * at, MOST_CHOSEN * at + p.found[at]):
-        if (
-            p.found_goods[other] == p.goods_of[n]
-            and p.found_actions[other] == p.actions[n]
-            and p.found_points[other] == p.candidate_points[n]
-        ):
+    for other in range(MOST_CHOSEN * at, MOST_CHOSEN * at + p.goal_count[at]):
+        if p.goal_goods[other] == p.goods_of[n] and p.goal_actions[other] == p.actions[n] and p.goal_points[other] == p.candidate_points[n]:
             return 1
     return 0
 
 
 def select(p: GoalCache, at: int, n: int) -> None:
-    other = MOST_CHOSEN * at + p.found[at]
-    p.found_actions[other] = p.actions[n]
-    p.found_points[other] = p.candidate_points[n]
-    p.found_goods[other] = p.goods_of[n]
-    p.found[at] += 1
+    other = MOST_CHOSEN * at + p.goal_count[at]
+    p.goal_actions[other] = p.actions[n]
+    p.goal_points[other] = p.candidate_points[n]
+    p.goal_goods[other] = p.goods_of[n]
+    p.goal_count[at] += 1
 
 
-def value_of(needs: float, points: int, goods: uint64, actions: float, most: float, left: float) -> float:
+def value_of(needs: float, points: int, goods: uint64, actions: float, most: float, share: float) -> float:
     """Expected points with this number of actions; those not needed to build are spent on at most `most` deliveries.
 
     `left` is the fraction of the goods that nobody else takes first.
@@ -203,7 +198,7 @@ def value_of(needs: float, points: int, goods: uint64, actions: float, most: flo
     number = (actions - needs) / CARRY
     if number < 0:
         return number - MISSED
-    return points + left * gain(goods, (number if number < most else most) / left)
+    return points + share * gain(goods, (number if number < most else most) / share)
 
 
 def gain(goods: uint64, number: float) -> float:
@@ -211,12 +206,12 @@ def gain(goods: uint64, number: float) -> float:
     whole = int(number)
     rest = number - whole
     total = 0
-    far = FAR - 1
-    while far:
-        some: int = goods >> 8 * far & 255
-        if some > whole:
-            return total + whole * far + rest * far
-        total += some * far
-        whole -= some
-        far -= 1
+    distance = FAR - 1
+    while distance:
+        goods_there: int = goods >> 8 * distance & 255
+        if goods_there > whole:
+            return total + whole * distance + rest * distance
+        total += goods_there * distance
+        whole -= goods_there
+        distance -= 1
     return float(total)

@@ -45,7 +45,7 @@ class Goal:
 
     power: int
     lines: list[GoalLine]
-    final_ways: list[int]
+    final_distances: list[int]
 
 
 @thread_local_cache(16)
@@ -59,9 +59,9 @@ def find_goals(state: State, seat: Seat, sets: int) -> list[Goal]:
     sheet = state.sheets[seat]
     powers = sorted(range(max(sheet.boxes.bit_count(), LEAST_POWER), len(NUMBERS) + 1), key=lambda power: abs(power - USUAL_POWER))
     match, cache = match_from(state, build=kernel), evaluator_of(state.setup).evaluator.cache
-    chosen = [*kernel.promising_sets(cache, match, seat, _actions_left(state), sets), 0]
-    networks = [kernel.network_goal(cache, match, seat, links) for links in chosen]
-    return [Goal(power, *wanted) for wanted in networks for power in powers]
+    link_sets = [*kernel.promising_sets(cache, match, seat, _actions_left(state), sets), 0]
+    networks = [kernel.network_goal(cache, match, seat, links) for links in link_sets]
+    return [Goal(power, *network) for network in networks for power in powers]
 
 
 def _actions_left(state: State) -> float:
@@ -73,5 +73,5 @@ def policy_for(box: Box, goals: list[Goal], parameters: list[float] | None = Non
     """The rollout policy of a table: the goal of each seat, with the default parameters or others."""
     policy = goal_policy.GoalPolicy(parameters or parameters_for(len(goals)), [number - 1 for number in box.map.regions])
     for seat, goal in enumerate(goals):
-        goal_policy.set_goal(policy, seat, goal.power, goal.lines, goal.final_ways)
+        goal_policy.set_goal(policy, seat, goal.power, goal.lines, goal.final_distances)
     return policy

@@ -10,7 +10,6 @@ from typing import Annotated
 
 from branchline.engine.bits import popcount, splitmix64_mix
 from branchline.engine.kernel_fields import uint64
-from branchline.games.steamrollers.bots import sizes
 from branchline.games.steamrollers.bots.goal_cache import (
     GoalCache,
     add_link,
@@ -23,12 +22,12 @@ from branchline.games.steamrollers.bots.goal_cache import (
     network_slot,
     number_of,
 )
+from branchline.games.steamrollers.bots.links import MOST_LINES, MOST_PAIRS, MOST_TRACKS
 from branchline.games.steamrollers.native.constants import LETTERS, NONE, SIX
 from branchline.games.steamrollers.native.table import Match
 
 __all__ = ["network_goal", "promising_sets"]
 
-PAIRS, LINES, TRACKS, LONGEST = sizes.NEAR_PAIRS, sizes.ALL_LINES, sizes.MOST_TRACKS, sizes.MOST_TRACKS
 REACH: Annotated[list[float], 17] = [0.0, 1.2, 1.8, 2.5, 3.2, 3.9, 4.4, 4.7, *[5.0] * 9]  # average distance of a delivery, by links
 HEXES: Annotated[list[float], 5] = [
     0.0,
@@ -41,8 +40,6 @@ ALTERNATIVES = 10  # lines for each link of a goal
 TOWN: float = 0.5  # hexes more that a line of a goal may need for a town
 USUAL_POWER = 5  # of an engine, to compare how far goods go
 SETS = 1024  # size of the cache
-NEVER: float = -1e9
-NOWHERE = -1
 BYTE: uint64 = 255
 
 
@@ -52,15 +49,15 @@ def promising_sets(p: GoalCache, m: Match, seat: int, actions: float, most: int)
     load_links(p, m, seat)
     load_lines(p, m, seat)
     price_links(p, m, actions)
-    return [p.chosen[n] for n in range(choose_sets(p, m, actions, most))]
+    return [p.ranking[n] for n in range(choose_sets(p, m, actions, most))]
 
 
 def sets_of(p: GoalCache, number: int) -> int:
     """Cache slot of the sets of further pairs that add no connected component to the network."""
-    name = 1 + (number << 15) + p.joined
+    name = 1 + (number << 15) + p.joined_pairs
     at: int = splitmix64_mix(name) & (SETS - 1)
-    if p.sets_for[at] != name:
-        p.sets_for[at] = name
+    if p.sets_key[at] != name:
+        p.sets_key[at] = name
         p.sets[at] = 0
         pieces = max(1, pieces_of(p, number, 0))
         for links in range(1, 1 << p.pairs[number]):
@@ -75,7 +72,7 @@ def sets_of(p: GoalCache, number: int) -> int:
 def is_new(p: GoalCache, number: int, links: int) -> int:
     """Whether none of these pairs is joined."""
     for n in range(p.pairs[number]):
-        if links >> n & 1 and p.joined >> p.number[PAIRS * number + n] & 1:
+        if links >> n & 1 and p.joined_pairs >> p.number[MOST_PAIRS * number + n] & 1:
             return 0
     return 1
 
@@ -85,11 +82,11 @@ def cities_of(p: GoalCache, number: int, links: int) -> int:
     cities = 0
     for one in range(SIX):
         for other in range(one + 1, SIX):
-            if p.joined >> number_of(one, other) & 1:
+            if p.joined_pairs >> number_of(one, other) & 1:
                 cities |= 1 << one | 1 << other
     for n in range(p.pairs[number]):
         if links >> n & 1:
-            cities |= 1 << p.pair[PAIRS * number + n] // SIX | 1 << p.pair[PAIRS * number + n] % SIX
+            cities |= 1 << p.pair[MOST_PAIRS * number + n] // SIX | 1 << p.pair[MOST_PAIRS * number + n] % SIX
     return cities
 
 
@@ -102,11 +99,11 @@ def pieces_of(p: GoalCache, number: int, links: int) -> int:
         p.home[city] = city
     for one in range(SIX):
         for other in range(one + 1, SIX):
-            if p.joined >> number_of(one, other) & 1:
+            if p.joined_pairs >> number_of(one, other) & 1:
                 unite(p, one, other)
     for n in range(p.pairs[number]):
         if links >> n & 1:
-            unite(p, p.pair[PAIRS * number + n] // SIX, p.pair[PAIRS * number + n] % SIX)
+            unite(p, p.pair[MOST_PAIRS * number + n] // SIX, p.pair[MOST_PAIRS * number + n] % SIX)
     cities = cities_of(p, number, links)
     homes = 0
     for city in range(SIX):
@@ -124,16 +121,16 @@ def unite(p: GoalCache, one: int, other: int) -> None:
 
 def count_covered(p: GoalCache, m: Match) -> None:
     """For each set of cities the number of goods that lie in one of them and are wanted in another."""
-    if p.covered_for == p.goods_key:
+    if p.covered_key == p.goods_key:
         return
-    p.covered_for = p.goods_key
+    p.covered_key = p.goods_key
     for cities in range(64):
-        p.covered[cities] = 0
+        p.covered_goods[cities] = 0
     for n in range(p.goods):
-        here = 1 << p.good_city[n]
-        there = destinations(m, p.good_letter[n]) & ~here
+        origin = 1 << p.good_city[n]
+        targets = destinations(m, p.good_letter[n]) & ~origin
         for cities in range(64):
-            p.covered[cities] += p.good_count[n] if cities & here and cities & there else 0
+            p.covered_goods[cities] += p.good_count[n] if cities & origin and cities & targets else 0
 
 
 def destinations(m: Match, letter: int) -> int:
@@ -142,7 +139,7 @@ def destinations(m: Match, letter: int) -> int:
         return 63
     cities = 0
     for city in range(SIX):
-        if m.tables.takes[city] == letter:
+        if m.tables.city_good[city] == letter:
             cities |= 1 << city
     return cities
 
@@ -156,72 +153,54 @@ def choose_sets(p: GoalCache, m: Match, actions: float, most: int) -> int:
         for links in range(1 << n):
             p.cost[(1 << n) + links] = p.cost[links] + cost
     at = sets_of(p, m.level_map)
-    least = lowest_estimate(p, at, actions, most)
     count = 0
     for n in range(512 * at, 512 * at + p.sets[at]):
         estimate = estimate_set(p, n, actions)
-        if estimate >= least and (count < most or estimate >= p.estimate[most - 1]):
+        if count < most or estimate >= p.estimate[most - 1]:
             count = insert_set(p, count, most, estimate, n)
-    p.last_at = at if count == most else NOWHERE
-    p.last_most = most
-    kept = 0
+    size = 0
     for n in range(count):
-        p.last[n] = p.chosen[n]
-        links = p.set_links[p.chosen[n]]
+        links = p.set_links[p.ranking[n]]
         if p.cost[links] < 2 * actions:
-            p.chosen[kept] = links
-            kept += 1
-    return kept
+            p.ranking[size] = links
+            size += 1
+    return size
 
 
 def estimate_set(p: GoalCache, n: int, actions: float) -> float:
     """Estimate a set of links by its cost, the goods between its cities, and the average distance."""
-    goods = float(p.covered[p.set_cities[n]])
+    goods = float(p.covered_goods[p.set_cities[n]])
     spare = actions - p.cost[p.set_links[n]]
-    return (spare if spare < goods else goods) * REACH[p.drawn + p.set_size[n]] + p.set_size[n]
-
-
-def lowest_estimate(p: GoalCache, at: int, actions: float, most: int) -> float:
-    """Lower bound of the best estimates: those of the sets that were chosen last."""
-    if p.last_at != at or p.last_most != most:
-        return NEVER
-    least = -NEVER
-    for n in range(most):
-        if p.last[n] >= 512 * at + p.sets[at]:
-            return NEVER
-        estimate = estimate_set(p, p.last[n], actions)
-        if estimate < least:
-            least = estimate
-    return least
+    return (spare if spare < goods else goods) * REACH[p.link_count + p.set_size[n]] + p.set_size[n]
 
 
 def price_links(p: GoalCache, m: Match, actions: float) -> None:
     """Cost and points of a link between each pair, in its cheapest form and in one with more towns."""
-    low = p.low
-    high = p.high
-    p.rich = 0
+    key_low = p.key_low
+    key_high = p.key_high
+    p.rich_pairs = 0
     for n in range(p.pairs[m.level_map]):
-        price_link(p, m, n, 2 * n, p.cheapest[n], actions)
-        price_link(p, m, n, 2 * n + 1, p.richest[n], actions)
-        if p.richest[n] != p.cheapest[n]:
-            p.rich |= 1 << n
-    p.low = low
-    p.high = high
+        price_link(p, m, n, 2 * n, p.cheapest_towns[n], actions)
+        price_link(p, m, n, 2 * n + 1, p.richest_towns[n], actions)
+        if p.richest_towns[n] != p.cheapest_towns[n]:
+            p.rich_pairs |= 1 << n
+    p.key_low = key_low
+    p.key_high = key_high
 
 
 def price_link(p: GoalCache, m: Match, n: int, at: int, towns: int, actions: float) -> None:
     """One of them; unaffordable where there is no line, or the pair is joined."""
-    pair = p.number[PAIRS * m.level_map + n]
-    if towns == NONE or p.joined >> pair & 1 or p.least[(LONGEST + 1) * n + p.cheapest[n]] == 0:
+    pair = p.number[MOST_PAIRS * m.level_map + n]
+    if towns == NONE or p.joined_pairs >> pair & 1 or p.least[(MOST_TRACKS + 1) * n + p.cheapest_towns[n]] == 0:
         p.added_actions[at] = 2 * actions
         return
-    p.added_actions[at] = HEXES[p.least[(LONGEST + 1) * n + towns]]
+    p.added_actions[at] = HEXES[p.least[(MOST_TRACKS + 1) * n + towns]]
     p.added_points[at] = m.tables.link_points + m.tables.town_points * towns
-    p.low = 0
-    p.high = 0
+    p.key_low = 0
+    p.key_high = 0
     add_link(p, pair, 1 + towns)
-    p.added_low[at] = p.low
-    p.added_high[at] = p.high
+    p.added_low[at] = p.key_low
+    p.added_high[at] = p.key_high
 
 
 def insert_set(p: GoalCache, count: int, most: int, estimate: float, n: int) -> int:
@@ -231,10 +210,10 @@ def insert_set(p: GoalCache, count: int, most: int, estimate: float, n: int) -> 
     at = count
     while at and p.estimate[at - 1] <= estimate:
         p.estimate[at] = p.estimate[at - 1]
-        p.chosen[at] = p.chosen[at - 1]
+        p.ranking[at] = p.ranking[at - 1]
         at -= 1
     p.estimate[at] = estimate
-    p.chosen[at] = n
+    p.ranking[at] = n
     return count + 1
 
 
@@ -252,34 +231,34 @@ def network_goal(p: GoalCache, m: Match, seat: int, links: int) -> tuple[list[tu
     pairs = [n for n in range(p.pairs[m.level_map]) if links >> n & 1]
     drawable = [best_lines(p, n) for n in pairs]
     for n, best in zip(pairs, drawable, strict=True):
-        add_link(p, p.number[PAIRS * p.map + n], 1 + p.towns[best[0]])
-    low, high, steps = p.low, p.high, count_steps(p, m)
-    wanted = []
+        add_link(p, p.number[MOST_PAIRS * p.map + n], 1 + p.towns[best[0]])
+    key_low, key_high, steps = p.key_low, p.key_high, count_steps(p, m)
+    lines = []
     for n, best in zip(pairs, drawable, strict=True):
-        remove_links(p, p.number[PAIRS * p.map + n])
-        lost = steps - count_steps(p, m)
-        p.low, p.high = low, high
+        remove_links(p, p.number[MOST_PAIRS * p.map + n])
+        steps_lost = steps - count_steps(p, m)
+        p.key_low, p.key_high = key_low, key_high
         for line in best:
-            tracks = [p.need[TRACKS * line + place] for place in range(p.size[line])]
-            wanted.append((p.pair[PAIRS * p.map + n], 1 + p.towns[line], tracks, lost))
+            tracks = [p.need[MOST_TRACKS * line + place] for place in range(p.size[line])]
+            lines.append((p.pair[MOST_PAIRS * p.map + n], 1 + p.towns[line], tracks, steps_lost))
     find_ways(p)
-    return wanted, [p.between[n] for n in range(SIX * SIX)]
+    return lines, [p.between[n] for n in range(SIX * SIX)]
 
 
 def best_lines(p: GoalCache, n: int) -> list[int]:
     """The lines between two cities that lack the fewest hexes, or one more; towns make up for some."""
-    first, end = p.first[(PAIRS + 1) * p.map + n], p.first[(PAIRS + 1) * p.map + n + 1]
-    free = [(p.lacks[at - LINES * p.map] - TOWN * p.towns[at], at) for at in range(first, end) if p.lacks[at - LINES * p.map] <= LONGEST]
-    free.sort()
-    return [line for lacks, line in free[:ALTERNATIVES] if lacks <= free[0][0] + 1]
+    first, end = p.first_line[(MOST_PAIRS + 1) * p.map + n], p.first_line[(MOST_PAIRS + 1) * p.map + n + 1]
+    lacks = [(p.lacks[line - MOST_LINES * p.map], line) for line in range(first, end)]
+    drawable = sorted((number - TOWN * p.towns[line], line) for number, line in lacks if number <= MOST_TRACKS)
+    return [line for cost, line in drawable[:ALTERNATIVES] if cost <= drawable[0][0] + 1]
 
 
 def remove_links(p: GoalCache, pair: int) -> None:
     """Remove all links between two cities from the key of the network."""
     if pair < 8:
-        p.low &= ~(BYTE << (8 * pair))
+        p.key_low &= ~(BYTE << (8 * pair))
     else:
-        p.high &= ~(BYTE << (8 * (pair - 8)))
+        p.key_high &= ~(BYTE << (8 * (pair - 8)))
 
 
 def count_steps(p: GoalCache, m: Match) -> int:
@@ -287,5 +266,5 @@ def count_steps(p: GoalCache, m: Match) -> int:
     at = SIX * LETTERS * network_slot(p, m)
     steps = 0
     for n in range(p.goods):
-        steps += p.good_count[n] * farthest(p.far[at + LETTERS * p.good_city[n] + p.good_letter[n]], USUAL_POWER)
+        steps += p.good_count[n] * farthest(p.distances[at + LETTERS * p.good_city[n] + p.good_letter[n]], USUAL_POWER)
     return steps

@@ -65,19 +65,19 @@ def read_parameters(data: str) -> LearnedParameters:
     """Parse the JSON of learned parameters; raises `ValueError` for anything else."""
     try:
         fields = json.loads(data)
-        learned = LearnedParameters(**{KEYS.get(key, key): value for key, value in fields.items()})
-        numbers = [learned.eva, learned.seed, learned.matches, learned.margin, *learned.values]
+        parameters = LearnedParameters(**{KEYS.get(key, key): value for key, value in fields.items()})
+        numbers = [parameters.eva, parameters.seed, parameters.matches, parameters.margin, *parameters.values]
     except (TypeError, KeyError, AttributeError):
         raise ValueError from None
-    if len(learned.by_name) != len(NAMES) or not all(isinstance(number, (int, float)) for number in numbers):
+    if len(parameters.by_name) != len(NAMES) or not all(isinstance(number, (int, float)) for number in numbers):
         raise ValueError
-    return learned
+    return parameters
 
 
-def write_parameters(learned: LearnedParameters) -> str:
+def write_parameters(parameters: LearnedParameters) -> str:
     """The JSON of learned parameters."""
     names = {field: key for key, field in KEYS.items()}
-    return json.dumps({names.get(field, field): value for field, value in asdict(learned).items()}, indent=1) + "\n"
+    return json.dumps({names.get(field, field): value for field, value in asdict(parameters).items()}, indent=1) + "\n"
 
 
 @lru_cache(maxsize=1)

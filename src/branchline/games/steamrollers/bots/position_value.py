@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Annotated
 
 from branchline.engine.bits import exp, log, popcount, raised
-from branchline.games.steamrollers.bots import sizes
 from branchline.games.steamrollers.bots.eva_estimate import ROUNDS, EvaForecast, eva_harm, forecast, rolled_harm
 from branchline.games.steamrollers.bots.goal_cache import (
     GoalCache,
@@ -23,6 +22,7 @@ from branchline.games.steamrollers.bots.goal_cache import (
     network_slot,
 )
 from branchline.games.steamrollers.bots.goal_search import MOST_CHOSEN, search_goals, value_of
+from branchline.games.steamrollers.bots.links import CODES
 from branchline.games.steamrollers.native.constants import (
     ACT,
     ASK,
@@ -39,13 +39,12 @@ from branchline.games.steamrollers.native.constants import (
     TAKE,
     THROW,
 )
-from branchline.games.steamrollers.native.table import Match, eva_total, order_points, total
+from branchline.games.steamrollers.native.table import Match, eva_total, filled_orders, order_points, total
 from branchline.games.steamrollers.rules.components import EFFECTS
 
 __all__ = ["PositionEvaluator", "evaluate"]
 
-CODES = sizes.CODES
-LOST: float = sizes.LOST
+LOST: float = 40.0  # penalty in points of losing by a full region
 KEEPS: float = 0.5  # probability that a seat still has a tile one round later
 USED: float = 0.8  # probability that a tile has not helped yet one round later
 HELP_OF = {
@@ -87,8 +86,8 @@ def evaluate(b: PositionEvaluator, m: Match, seat: int) -> float:
     if m.phase == OVER:
         return final_value(m, seat)
     load_goods(b.cache, m, seat)
-    sure = m.delivered[seat] + m.bonus[seat] + order_points(m, seat)
-    value = sure + dice_value(b.cache, m, seat) + order_value(m, seat)
+    points = m.delivery_points[seat] + m.bonus[seat] + order_points(m, seat)
+    value = points + dice_value(b.cache, m, seat) + order_value(m, seat)
     if m.tables.seats > 1:
         return value + future_value(b.cache, m, seat)
     margin = value - eva_total(m) + solo_future(b, m)
@@ -114,7 +113,7 @@ def dice_value(p: GoalCache, m: Match, seat: int) -> float:
     """Value of the best use of each die taken, minus what the remaining one does for Eva in solo matches."""
     if (m.phase != ACT and m.phase != ASK) or m.seat != seat:
         return 0.0
-    value = die_value(p, m, seat, m.die) + (die_value(p, m, seat, m.second) if m.second else 0.0)
+    value = die_value(p, m, seat, m.die) + (die_value(p, m, seat, m.second_die) if m.second_die else 0.0)
     if m.tables.seats == 1:
         for n in range(SIX):
             if m.dice[n]:
@@ -125,15 +124,15 @@ def dice_value(p: GoalCache, m: Match, seat: int) -> float:
 def die_value(p: GoalCache, m: Match, seat: int, die: int) -> float:
     boxes = popcount(m.boxes[seat])
     best = 0.0 if m.boxes[seat] >> (die - 1) & 1 else BOX[boxes]
-    carried = CARRY * reach_of(p, m, seat, die - 1, boxes)
-    if carried > best:
-        best = carried
+    delivery = CARRY * longest_delivery(p, m, seat, die - 1, boxes)
+    if delivery > best:
+        best = delivery
     if best < MOST_BUILT:
-        promised = BUILT[m.tables.seats == 1] * promise_in(p, m, seat, die)
-        if promised > MOST_BUILT:
-            promised = MOST_BUILT
-        if promised > best:
-            best = promised
+        promise = BUILT[m.tables.seats == 1] * promise_in(p, m, seat, die)
+        if promise > MOST_BUILT:
+            promise = MOST_BUILT
+        if promise > best:
+            best = promise
     return TOOK if m.owner[die - 1] != seat and best < TOOK else best
 
 
@@ -146,40 +145,38 @@ def promise_in(p: GoalCache, m: Match, seat: int, die: int) -> float:
         if not m.tracks[CELLS * seat + cell]:
             compute_promises(p, cell)
             for code in range(1, SECTIONS + 1):
-                if m.tables.kind[code] & m.black and p.promise[CODES * cell + code] > best:
+                if m.tables.track_types[code] & m.black_die and p.promise[CODES * cell + code] > best:
                     best = p.promise[CODES * cell + code]
     return best
 
 
-def reach_of(p: GoalCache, m: Match, seat: int, city: int, power: int) -> int:
+def longest_delivery(p: GoalCache, m: Match, seat: int, city: int, power: int) -> int:
     """The longest delivery from a city now."""
     load_links(p, m, seat)
     at = SIX * LETTERS * network_slot(p, m) + LETTERS * city
     best = 0
     for place in range(m.count[city]):
-        far = farthest(p.far[at + m.row[ROW * city + place]], power)
-        if far > best:
-            best = far
+        distance = farthest(p.distances[at + m.row[ROW * city + place]], power)
+        if distance > best:
+            best = distance
     return best
 
 
 def order_value(m: Match, seat: int) -> float:
     """Value of the goods for the open order that is nearest to being filled."""
-    gone = 0
-    for other in range(m.tables.seats):
-        gone |= m.orders[other]
+    filled = filled_orders(m)
     best = 0.0
     for order in range(m.order_sides):
-        there = 0
-        needed = 0
+        goods = 0
+        size = 0
         for letter in range(m.tables.letters + 1):
-            need = m.tables.need[2 * LETTERS * order + LETTERS * m.order_side[order] + letter]
-            needed += need
-            there += need if need < m.kept[LETTERS * seat + letter] else m.kept[LETTERS * seat + letter]
-        if not gone >> order & 1 and there:
-            near = m.tables.order_points[2 * order + m.order_side[order]] * there / float(needed)
-            if near > best:
-                best = near
+            need = m.tables.order_goods[2 * LETTERS * order + LETTERS * m.order_side[order] + letter]
+            size += need
+            goods += need if need < m.delivered_goods[LETTERS * seat + letter] else m.delivered_goods[LETTERS * seat + letter]
+        if not filled >> order & 1 and goods:
+            value = m.tables.order_points[2 * order + m.order_side[order]] * goods / float(size)
+            if value > best:
+                best = value
     return ORDERED * best
 
 
@@ -191,29 +188,29 @@ def future_value(p: GoalCache, m: Match, seat: int) -> float:
             theirs = delivery_rate(p, m, other)
             if theirs > rate:
                 rate = theirs
-    few = goods_to_go(m)
-    rounds = rounds_left(m, few)
-    most = GOODS_SHARE * (few + LATER * (goods_there(p) - few)) / m.tables.seats
-    actions = rounds * PACE[0] + NEXT * pending(m, seat)
-    found = best_goals(p, m, seat)
-    return soft_maximum(p, found, actions, most, OTHERS_LEAVE) + tile_value(m, seat, rounds) - PACE[0] * rate * rounds
+    to_go = goods_to_go(m)
+    rounds = rounds_left(m, to_go)
+    most = GOODS_SHARE * (to_go + LATER * (goods_total(p) - to_go)) / m.tables.seats
+    actions = rounds * PACE[0] + NEXT * actions_due(m, seat)
+    slot = best_goals(p, m, seat)
+    return soft_maximum(p, slot, actions, most, OTHERS_LEAVE) + tile_value(m, seat, rounds) - PACE[0] * rate * rounds
 
 
 def solo_future(b: PositionEvaluator, m: Match) -> float:
     """Value of the best goal over Eva's gain at the best end of the match, which comes when enough cities are empty."""
-    few = goods_to_go(m)
-    goods = goods_there(b.cache)
-    found = best_goals(b.cache, m, 0)
+    to_go = goods_to_go(m)
+    goods = goods_total(b.cache)
+    slot = best_goals(b.cache, m, 0)
     forecast(b.eva, m)
     best = NEVER
     end = 0
     for rounds in range(ROUNDS + 1):
-        actions = rounds * PACE[1] + NEXT * pending(m, 0)
-        gone = b.eva.removed[rounds]
-        if rounds == ROUNDS or actions + gone >= few:
-            most = few + LATER * (goods - few) - gone
-            left = 1 - gone / goods if goods else 1.0
-            value = soft_maximum(b.cache, found, actions, most if most > 0 else 0.0, left if left > LEAST_LEFT else LEAST_LEFT)
+        actions = rounds * PACE[1] + NEXT * actions_due(m, 0)
+        eva_goods = b.eva.goods_removed[rounds]
+        if rounds == ROUNDS or actions + eva_goods >= to_go:
+            most = to_go + LATER * (goods - to_go) - eva_goods
+            share = 1 - eva_goods / goods if goods else 1.0
+            value = soft_maximum(b.cache, slot, actions, most if most > 0 else 0.0, share if share > LEAST_LEFT else LEAST_LEFT)
             if value - b.eva.points[rounds] > best:
                 best = value - b.eva.points[rounds]
                 end = rounds
@@ -222,7 +219,7 @@ def solo_future(b: PositionEvaluator, m: Match) -> float:
     return best + tile_value(m, 0, end)
 
 
-def goods_there(p: GoalCache) -> int:
+def goods_total(p: GoalCache) -> int:
     """The number of all goods."""
     goods = 0
     for n in range(p.goods):
@@ -236,27 +233,27 @@ def best_goals(p: GoalCache, m: Match, seat: int) -> int:
     return search_goals(p, m, seat, 1 if tile != NONE and m.owner[tile] == seat else 0)
 
 
-def soft_maximum(p: GoalCache, at: int, actions: float, most: float, left: float) -> float:
+def soft_maximum(p: GoalCache, at: int, actions: float, most: float, share: float) -> float:
     """Soft maximum (log-mean-exp) of the candidates' values: alternatives count, since the dice may not allow the best."""
     best = NEVER
-    for n in range(p.found[at]):
-        found = MOST_CHOSEN * at + n
-        p.value[n] = value_of(p.found_actions[found], p.found_points[found], p.found_goods[found], actions, most, left)
+    for n in range(p.goal_count[at]):
+        goal = MOST_CHOSEN * at + n
+        p.value[n] = value_of(p.goal_actions[goal], p.goal_points[goal], p.goal_goods[goal], actions, most, share)
         if p.value[n] > best:
             best = p.value[n]
-    together = 0.0
-    for n in range(p.found[at]):
-        together += exp((p.value[n] - best) / SOFT)
-    return best + SOFT * log(together / p.found[at])
+    total = 0.0
+    for n in range(p.goal_count[at]):
+        total += exp((p.value[n] - best) / SOFT)
+    return best + SOFT * log(total / p.goal_count[at])
 
 
-def pending(m: Match, seat: int) -> int:
+def actions_due(m: Match, seat: int) -> int:
     """The number of actions that a seat has still to do in this round."""
     if m.seat == seat:
         if m.phase == TAKE:
             return 2 if m.tables.seats == 1 else 1
         if m.phase == ACT or m.phase == THROW or m.phase == ASK:
-            return 2 if m.second else 1
+            return 2 if m.second_die else 1
         return 0
     return 1 if place_of(m, seat) > place_of(m, m.seat) else 0
 
@@ -264,34 +261,34 @@ def pending(m: Match, seat: int) -> int:
 def place_of(m: Match, seat: int) -> int:
     """Distance of a seat from the first player; no seat counts as one before seat 0."""
     seats = m.tables.seats
-    first = -1 if m.first == NONE else m.first
+    first = -1 if m.first_seat == NONE else m.first_seat
     return ((-1 if seat == NONE else seat) + 2 * seats - first) % seats
 
 
-def rounds_left(m: Match, few: int) -> float:
+def rounds_left(m: Match, to_go: int) -> float:
     """Expected rounds until enough cities are empty: everybody builds first, then delivers."""
     seats = m.tables.seats
-    done = 0
+    progress = 0
     for seat in range(seats):
-        done += popcount(m.boxes[seat])
+        progress += popcount(m.boxes[seat])
         for cell in range(m.tables.cells):
             if m.tracks[CELLS * seat + cell]:
-                done += 1
-    ahead = DEVELOPED - done / float(seats)
-    return BUILDING * (ahead if ahead > 0.0 else 0.0) + CARRYING * few / seats
+                progress += 1
+    ahead = DEVELOPED - progress / float(seats)
+    return BUILDING * (ahead if ahead > 0.0 else 0.0) + CARRYING * to_go / seats
 
 
 def tile_value(m: Match, seat: int, rounds: float) -> float:
     """Expected value of tiles: their effects while time is left, and their points, discounted by round; solo also of those Eva may lose."""
-    if m.sides < SIX:
+    if m.tile_sides < SIX:
         return 0.0
     value = 0.0
-    sure = raised(KEEPS, rounds)
-    use = 1 - raised(USED, rounds)
+    keep_odds = raised(KEEPS, rounds)
+    use_odds = 1 - raised(USED, rounds)
     for tile in range(SIX):
-        points = m.tables.points[2 * tile + m.side[tile]]
+        points = m.tables.points[2 * tile + m.tile_side[tile]]
         if m.owner[tile] == seat:
-            value += use * HELP[m.tables.effect[2 * tile + m.side[tile]]] + (sure * points if points > 0 else points)
+            value += use_odds * HELP[m.tables.effect[2 * tile + m.tile_side[tile]]] + (keep_odds * points if points > 0 else points)
         elif m.tables.seats == 1 and points > 0:
-            value += (1 - sure) * points
+            value += (1 - keep_odds) * points
     return value

@@ -9,10 +9,11 @@ from __future__ import annotations
 from branchline.engine.bits import lowest
 from branchline.engine.kernel_fields import uint64
 from branchline.engine.move_list import Moves
-from branchline.games.steamrollers.bots import sizes
 from branchline.games.steamrollers.bots.goal_cache import goods_to_go
-from branchline.games.steamrollers.bots.goal_policy import GoalMatch, GoalPolicy, copy_goal_match, find_ways, update_lines
+from branchline.games.steamrollers.bots.goal_policy import GOAL_LINES, GoalMatch, GoalPolicy, copy_goal_match, find_ways, update_lines
+from branchline.games.steamrollers.bots.links import CODES, MOST_TRACKS
 from branchline.games.steamrollers.bots.parameters import NAMES
+from branchline.games.steamrollers.bots.position_value import LOST
 from branchline.games.steamrollers.native.carrying import list_fillings, power, smallest, takes
 from branchline.games.steamrollers.native.constants import (
     ACT,
@@ -20,6 +21,7 @@ from branchline.games.steamrollers.native.constants import (
     ARRANGE,
     ASK,
     BUILD,
+    CELLS,
     DECLINE,
     DELIVER,
     DESTINATION,
@@ -31,6 +33,7 @@ from branchline.games.steamrollers.native.constants import (
     LEGS,
     LONGER,
     NO_FIELD,
+    NONE,
     OVER,
     OWN,
     PASS,
@@ -39,6 +42,7 @@ from branchline.games.steamrollers.native.constants import (
     ROW,
     SECTIONS,
     SET,
+    SIX,
     SOURCES,
     START,
     STARTED,
@@ -56,11 +60,10 @@ from branchline.games.steamrollers.native.constants import (
 )  # fmt: skip
 from branchline.games.steamrollers.native.kernel import acting, apply, chance, changer, takeable
 from branchline.games.steamrollers.native.opening import list_starts
-from branchline.games.steamrollers.native.table import amounts, eva_total, total, usable
+from branchline.games.steamrollers.native.table import amounts, count_empty_cities, eva_total, total, usable
 
 __all__ = ["play", "result", "step"]
 
-CELLS, SIX, NONE, MOST_LINES, MOST_TRACKS, CODES = sizes.CELLS, sizes.SIX, sizes.NONE, sizes.MOST_LINES, sizes.MOST_TRACKS, sizes.CODES
 INDEX = {name: n for n, name in enumerate(NAMES)}
 BOX = INDEX["box"]
 MORE = INDEX["more"]
@@ -94,18 +97,17 @@ A_WHILE: float = 6  # goods that must still go in the middle of a match
 MOST_ROUNDS = 60  # of a rollout at most
 IDLE = -1  # no move
 NOTHING: float = -1000.0  # a score below all others
-LOST: float = sizes.LOST
 USED: float = 0.6  # fraction of a tile's points that using it is assumed to cost
 BLOCKED: float = 1.0  # what a useless track costs on a hex that a line needs
 ENOUGH_CROSSES = 4  # of Eva in a region, from which on the tiles against her are used
 
 
-def play(c: GoalPolicy, start: GoalMatch, r: GoalMatch, trial: GoalMatch, best: GoalMatch, found: Moves, seed: uint64) -> None:
+def play(c: GoalPolicy, start: GoalMatch, r: GoalMatch, trial: GoalMatch, best: GoalMatch, moves: Moves, seed: uint64) -> None:
     """Play a copy of `start` in `r` to the end with the dice of a seed; `trial` and `best` are scratch space."""
     copy_goal_match(r, start)
     r.seed = seed
     while r.phase != OVER and r.round < start.round + MOST_ROUNDS:
-        step(c, r, trial, best, found)
+        step(c, r, trial, best, moves)
 
 
 def result(r: GoalMatch, seat: int) -> float:
@@ -124,7 +126,7 @@ def best_other(r: GoalMatch, seat: int) -> int:
     return best
 
 
-def step(c: GoalPolicy, r: GoalMatch, trial: GoalMatch, best: GoalMatch, found: Moves) -> None:
+def step(c: GoalPolicy, r: GoalMatch, trial: GoalMatch, best: GoalMatch, moves: Moves) -> None:
     """Play the next move, or the next chance event."""
     seat = acting(r)
     if seat == NONE:
@@ -136,25 +138,25 @@ def step(c: GoalPolicy, r: GoalMatch, trial: GoalMatch, best: GoalMatch, found: 
     elif r.phase == ACT:
         play_die(c, r, seat)
     elif r.phase == END:
-        found.count = 0
-        list_fillings(r, seat, found)
-        apply(r, seat, found.move[0] if found.count else DONE)
+        moves.count = 0
+        list_fillings(r, seat, moves)
+        apply(r, seat, moves.move[0] if moves.count else DONE)
     elif r.phase == START:
-        apply(r, seat, starting_move(r, found))
+        apply(r, seat, starting_move(r, moves))
     elif r.phase == ARRANGE or r.phase == STARTED:
         apply(r, seat, DONE)
     else:
         apply(r, seat, PLAY if r.phase != ASK and keeps_good_from_eva(r) else DECLINE)
 
 
-def starting_move(r: GoalMatch, found: Moves) -> int:
+def starting_move(r: GoalMatch, moves: Moves) -> int:
     """The first use of a starting tile that is neither a track nor an engine box, if there is one."""
-    found.count = 0
-    list_starts(r, found)
-    for n in range(found.count):
-        if found.move[n] != FIRST_ENGINE and not FIRST_TRACK <= found.move[n] < BUILD:
-            return found.move[n]
-    return found.move[0]
+    moves.count = 0
+    list_starts(r, moves)
+    for n in range(moves.count):
+        if moves.move[n] != FIRST_ENGINE and not FIRST_TRACK <= moves.move[n] < BUILD:
+            return moves.move[n]
+    return moves.move[0]
 
 
 def keeps_good_from_eva(r: GoalMatch) -> int:
@@ -170,14 +172,14 @@ def take_pair(c: GoalPolicy, r: GoalMatch, trial: GoalMatch, best: GoalMatch) ->
     """Solo: play both actions with the best pair of dice, counting what the third does for Eva."""
     top = 2 * NOTHING
     first = 0.0
-    sought, move, change = NONE, IDLE, IDLE  # the best use of the first die does not depend on the other
+    searched_die, move, change = NONE, IDLE, IDLE  # the best use of the first die does not depend on the other
     for one in range(SIX):
         for two in range(SIX):
             if r.dice[one] and r.dice[two] and (one != two or r.dice[one] > 1):
                 copy_goal_match(trial, r)
                 apply(trial, 0, TAKE_TWO + SIX * one + two)
-                if sought != one:
-                    sought = one
+                if searched_die != one:
+                    searched_die = one
                     find_use(c, trial, 0)
                     first, move, change = trial.gain, trial.move, trial.change
                 trial.move = move
@@ -202,16 +204,16 @@ def untaken_die(r: GoalMatch) -> int:
 def best_die(c: GoalPolicy, r: GoalMatch, seat: int) -> int:
     """The die with the best use."""
     top = 2 * NOTHING
-    chosen = 0
+    best = 0
     for n in range(SIX):
         if r.dice[n]:
             r.die = n + 1
             find_use(c, r, seat)
             if r.gain > top:
                 top = r.gain
-                chosen = n
+                best = n
     r.die = 0
-    return chosen
+    return best
 
 
 def eva_gain(c: GoalPolicy, r: GoalMatch, die: int) -> float:
@@ -248,17 +250,8 @@ def end_value(c: GoalPolicy, ahead: float) -> float:
     return c.parameter[AHEAD] + ahead if ahead > 0 else ahead - c.parameter[BEHIND]
 
 
-def count_empty_cities(r: GoalMatch) -> int:
-    """The number of cities without goods."""
-    empty = 0
-    for city in range(SIX):
-        if not r.count[city]:
-            empty += 1
-    return empty
-
-
 def points_of(r: GoalMatch, tile: int) -> int:
-    return r.tables.points[2 * tile + r.side[tile]]
+    return r.tables.points[2 * tile + r.tile_side[tile]]
 
 
 # ---- using a die
@@ -286,7 +279,7 @@ def play_found(c: GoalPolicy, r: GoalMatch, seat: int) -> None:
 
 def find_use(c: GoalPolicy, r: GoalMatch, seat: int) -> None:
     """Find the best use of the die taken, with or without a tile that changes it."""
-    r.early = goods_to_go(r) / A_WHILE - 1
+    r.earliness = goods_to_go(r) / A_WHILE - 1
     r.gain = NOTHING
     r.move = IDLE
     r.change = IDLE
@@ -333,9 +326,9 @@ def score_fallback(c: GoalPolicy, r: GoalMatch, seat: int) -> None:
         cell = r.tables.field[CELLS * n + at]
         if not r.tracks[CELLS * seat + cell]:
             code = 1
-            while not r.tables.kind[code] & r.black:
+            while not r.tables.track_types[code] & r.black_die:
                 code += 1
-            propose(r, -BLOCKED if c.wanted[cell] >> seat & 1 else 0.0, BUILD + SECTIONS * cell + code - 1, IDLE)
+            propose(r, -BLOCKED if c.line_seats[cell] >> seat & 1 else 0.0, BUILD + SECTIONS * cell + code - 1, IDLE)
     if takeable(r, n):
         propose(r, min(0, points_of(r, n)) - 0.1, TAKE_TILE, IDLE)
     if r.move == IDLE:
@@ -346,66 +339,66 @@ def score_uses(c: GoalPolicy, r: GoalMatch, seat: int, change: int) -> None:
     """Propose the uses of the die with its present value, which the move `change` gave it."""
     n = r.die - 1
     if not r.boxes[seat] >> n & 1:
-        crossed = power(r, seat, 0)
-        if crossed < c.power[seat]:
-            gain = c.parameter[BOX] + c.parameter[MORE] * crossed + c.parameter[BOX_EARLY] * r.early
+        boxes = power(r, seat, 0)
+        if boxes < c.power[seat]:
+            gain = c.parameter[BOX] + c.parameter[MORE] * boxes + c.parameter[BOX_EARLY] * r.earliness
             if c.parameter[BOX_REACH]:
-                gain += c.parameter[BOX_REACH] * farther(r, seat, crossed + 1)
+                gain += c.parameter[BOX_REACH] * farther_pairs(r, seat, boxes + 1)
             propose(r, gain, UPGRADE, change)
         else:
-            propose(r, r.tables.engine[crossed + 1] - r.tables.engine[crossed], UPGRADE, change)
+            propose(r, r.tables.engine_points[boxes + 1] - r.tables.engine_points[boxes], UPGRADE, change)
     if r.owner[n] != seat and takeable(r, n):
-        helps = tile_gain(c, r, n)
-        if helps > 0:
-            propose(r, helps, TAKE_TILE, change)
+        gain_of_tile = tile_gain(c, r, n)
+        if gain_of_tile > 0:
+            propose(r, gain_of_tile, TAKE_TILE, change)
     score_tracks(c, r, seat, change)
     if r.links[seat]:
         for to in range(SIX):
-            if r.linked[seat] >> (SIX * n + to) & 1:
+            if r.reachable_pairs[seat] >> (SIX * n + to) & 1:
                 score_goods(c, r, seat, n, to, change)
         if usable(r, seat, DESTINATION) != NONE:
             for origin in range(SIX):
-                if r.linked[seat] >> (SIX * origin + n) & 1:
+                if r.reachable_pairs[seat] >> (SIX * origin + n) & 1:
                     score_goods(c, r, seat, origin, n, change)
 
 
-def farther(r: GoalMatch, seat: int, far: int) -> int:
+def farther_pairs(r: GoalMatch, seat: int, distance: int) -> int:
     """The number of pairs of cities with a good that can go exactly this far."""
     number = 0
-    left = r.linked[seat]
-    while left:
-        pair = lowest(left)
-        left &= left - 1
-        if r.ways[SIX * SIX * seat + pair] >> far & 1 and carried_good(r, seat, pair // SIX, pair % SIX) != NONE:
+    pairs = r.reachable_pairs[seat]
+    while pairs:
+        pair = lowest(pairs)
+        pairs &= pairs - 1
+        if r.distances[SIX * SIX * seat + pair] >> distance & 1 and carried_good(r, seat, pair // SIX, pair % SIX) != NONE:
             number += 1
     return number
 
 
 def tile_gain(c: GoalPolicy, r: GoalMatch, tile: int) -> float:
     """Value of a tile: its effect, which is worth more early in the match, and the expected rest of its points."""
-    helps = c.parameter[HELP + r.tables.effect[2 * tile + r.side[tile]]] * (1 + r.early)
-    kept = c.parameter[TILE] + c.parameter[TILE_EARLY] * r.early
-    if r.early <= NEAR:
-        kept += c.parameter[TILE_END]
-    return helps + kept * 2 * points_of(r, tile)
+    helps = c.parameter[HELP + r.tables.effect[2 * tile + r.tile_side[tile]]] * (1 + r.earliness)
+    per_point = c.parameter[TILE] + c.parameter[TILE_EARLY] * r.earliness
+    if r.earliness <= NEAR:
+        per_point += c.parameter[TILE_END]
+    return helps + per_point * 2 * points_of(r, tile)
 
 
 def score_tracks(c: GoalPolicy, r: GoalMatch, seat: int, change: int) -> None:
     """Propose the tracks of this region that wanted lines need."""
     region = r.die - 1
-    types = 7 if usable(r, seat, TRACK) != NONE else r.black
-    here = SIX * seat + region
-    for n in range(MOST_LINES * here, MOST_LINES * here + c.crossings[here]):
+    types = 7 if usable(r, seat, TRACK) != NONE else r.black_die
+    slot = SIX * seat + region
+    for n in range(GOAL_LINES * slot, GOAL_LINES * slot + c.crossings[slot]):
         at = c.crossing[n]
         lacks = r.lacks[at]
-        if 0 < lacks <= MOST_TRACKS and not r.joined[seat] >> c.pair[at] & 1:
-            gain = c.parameter[LACKS + lacks] + c.parameter[TOWN] * c.length[at] + c.parameter[TRACK_EARLY] * r.early
-            gain += c.parameter[LINE_WORTH] * c.steps_lost[at] + c.parameter[LINE_EARLY] * (lacks - 1) * r.early
+        if 0 < lacks <= MOST_TRACKS and not r.joined_pairs[seat] >> c.pair[at] & 1:
+            gain = c.parameter[LACKS + lacks] + c.parameter[TOWN] * c.length[at] + c.parameter[TRACK_EARLY] * r.earliness
+            gain += c.parameter[LINE_WORTH] * c.steps_lost[at] + c.parameter[LINE_EARLY] * (lacks - 1) * r.earliness
             if gain - r.cost > r.gain:
                 for place in range(c.size[at]):
                     need = c.need[MOST_TRACKS * at + place]
                     cell = need // CODES
-                    if c.region[cell] == region and not r.tracks[CELLS * seat + cell] and r.tables.kind[need % CODES] & types:
+                    if c.region[cell] == region and not r.tracks[CELLS * seat + cell] and r.tables.track_types[need % CODES] & types:
                         propose(r, gain, BUILD + SECTIONS * cell + need % CODES - 1, change)
 
 
@@ -414,47 +407,47 @@ def score_goods(c: GoalPolicy, r: GoalMatch, seat: int, origin: int, to: int, ch
     source = carried_good(r, seat, origin, to)
     if source == NONE:
         return
-    ways = r.ways[SIX * SIX * seat + SIX * origin + to]
-    strong = power(r, seat, 1)
-    final = farthest(c.final_ways[SIX * SIX * seat + SIX * origin + to], max(c.power[seat], strong))
-    far = farthest(ways, strong)
-    if far > 0:
-        score_delivery(c, r, seat, origin, to, source, far, 0, final, change)
+    distances = r.distances[SIX * SIX * seat + SIX * origin + to]
+    reach = power(r, seat, 1)
+    final = farthest(c.final_distances[SIX * SIX * seat + SIX * origin + to], max(c.power[seat], reach))
+    distance = farthest(distances, reach)
+    if distance > 0:
+        score_delivery(c, r, seat, origin, to, source, distance, 0, final, change)
         if usable(r, seat, LONGER) != NONE:
             for plus in range(1, ADDITIONS):
                 if amounts(r, r.tile_of[LONGER]) >> plus & 1:
-                    far = farthest(ways, strong - plus)
-                    if far > 0:
-                        score_delivery(c, r, seat, origin, to, source, far, plus, final, change)
+                    distance = farthest(distances, reach - plus)
+                    if distance > 0:
+                        score_delivery(c, r, seat, origin, to, source, distance, plus, final, change)
     if usable(r, seat, UNLIMITED) != NONE:
-        far = farthest(ways, 40)
-        if far > strong:
-            score_delivery(c, r, seat, origin, to, source, far, 0, final, change)
+        distance = farthest(distances, 40)
+        if distance > reach:
+            score_delivery(c, r, seat, origin, to, source, distance, 0, final, change)
 
 
 def score_delivery(
-    c: GoalPolicy, r: GoalMatch, seat: int, origin: int, to: int, source: int, far: int, plus: int, final: int, change: int
+    c: GoalPolicy, r: GoalMatch, seat: int, origin: int, to: int, source: int, distance: int, plus: int, final: int, change: int
 ) -> None:
     """Propose one delivery, scored by distance, future distance, tiles used and the end of the match."""
     gain = (
-        far
+        distance
         + plus
-        - max(0.0, c.parameter[HOPE] + c.parameter[HOPE_EARLY] * r.early) * max(0, final - far)
+        - max(0.0, c.parameter[HOPE] + c.parameter[HOPE_EARLY] * r.earliness) * max(0, final - distance)
         + c.parameter[RESCUE] * r.crosses[origin]
     )
-    gain += c.parameter[CARRY] + c.parameter[CARRY_EARLY] * r.early
+    gain += c.parameter[CARRY] + c.parameter[CARRY_EARLY] * r.earliness
     if source != OWN:
-        gain -= c.parameter[FEW] * (1 + r.early) / r.count[origin]
+        gain -= c.parameter[FEW] * (1 + r.earliness) / r.count[origin]
         if r.count[origin] == 1:
             gain -= c.parameter[EMPTY]
     if plus:
         gain -= tile_cost(r, r.tile_of[LONGER])
-    elif far > power(r, seat, 1):
+    elif distance > power(r, seat, 1):
         gain -= tile_cost(r, r.tile_of[UNLIMITED])
     if r.tables.seats > 1 and source != OWN and r.count[origin] == 1 and count_empty_cities(r) + 1 >= r.tables.empty_cities:
-        gain += end_value(c, total(r, seat) + far + plus - best_other(r, seat))
+        gain += end_value(c, total(r, seat) + distance + plus - best_other(r, seat))
     if gain - r.cost > r.gain:
-        route = find_route(r, seat, origin, to, 1 << origin, far, 1)
+        route = find_route(r, seat, origin, to, 1 << origin, distance, 1)
         propose(r, gain, DELIVER + ((origin * SOURCES + source) * ADDITIONS + plus) * LEGS + route, change)
 
 
@@ -473,23 +466,23 @@ def carried_good(r: GoalMatch, seat: int, origin: int, to: int) -> int:
     return NONE
 
 
-def farthest(ways: uint64, most: int) -> int:
-    for far in range(most, 0, -1):
-        if ways >> far & 1:
-            return far
+def farthest(distances: uint64, most: int) -> int:
+    for distance in range(most, 0, -1):
+        if distances >> distance & 1:
+            return distance
     return 0
 
 
-def find_route(r: GoalMatch, seat: int, city: int, to: int, passed: int, far: int, digit: int) -> int:
+def find_route(r: GoalMatch, seat: int, city: int, to: int, cities: int, length: int, digit: int) -> int:
     """The first simple path of this length found by depth-first search: the sides of departure as digits of 7, or 0."""
     for side in range(SIX):
         leg = SIX * SIX * seat + SIX * city + side
-        reached = r.reach[leg]
-        if reached != NONE and not passed >> reached & 1 and r.length[leg] <= far:
-            if reached == to and r.length[leg] == far:
+        end = r.link_end[leg]
+        if end != NONE and not cities >> end & 1 and r.link_length[leg] <= length:
+            if end == to and r.link_length[leg] == length:
                 return digit * (side + 1)
-            if reached != to:
-                rest = find_route(r, seat, reached, to, passed | 1 << reached, far - r.length[leg], 7 * digit)
+            if end != to:
+                rest = find_route(r, seat, end, to, cities | 1 << end, length - r.link_length[leg], 7 * digit)
                 if rest:
                     return rest + digit * (side + 1)
     return 0

@@ -51,9 +51,9 @@ def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, s
         by_name, (series, trial) = _mutate(best), divmod(best.matches // (STARTS * MATCHES), TRIALS)
         starts = range(STARTS * series, STARTS * (series + 1))
         margin = sum(share(trial_result, ((setup, seed, start, list(by_name.values())) for start in starts))) / STARTS
-        done = best.matches + STARTS * MATCHES
+        played = best.matches + STARTS * MATCHES
         better = margin > best.margin or not trial
-        best = replace(best, matches=done, margin=margin, by_name=by_name) if better else replace(best, matches=done)
+        best = replace(best, matches=played, margin=margin, by_name=by_name) if better else replace(best, matches=played)
         out.write_text(write_parameters(best), "utf-8")
         yield best.matches, best.margin
 
@@ -63,17 +63,17 @@ def _mutate(best: LearnedParameters) -> dict[str, float]:
     if not best.matches // (STARTS * MATCHES) % TRIALS:
         return best.by_name
     rng = Random(f"{best.seed}/{best.matches}")
-    chosen = rng.sample(range(len(NAMES)), rng.choice(CHANGED))
-    return {**best.by_name, **{NAMES[n]: round(best.by_name[NAMES[n]] + rng.gauss(0, STEPS[n]), 3) for n in chosen}}
+    numbers = rng.sample(range(len(NAMES)), rng.choice(CHANGED))
+    return {**best.by_name, **{NAMES[n]: round(best.by_name[NAMES[n]] + rng.gauss(0, STEPS[n]), 3) for n in numbers}}
 
 
 def trial_result(setup: Setup, seed: int, start: int, parameters: list[float]) -> float:
     """Mean utility of the rollouts from one position."""
     state, goal = _start(setup, seed, start, LOOKS)
     context = context_for(state, 0, start << 20, parameters)
-    (hand,) = context.policies(0, [goal], [goal])
-    goal_match = context.goal_match_of(hand, context.match)
-    return sum(context.result(hand, goal_match, LOOKS + number, 0) for number in range(MATCHES)) / MATCHES
+    (policy,) = context.policies(0, [goal], [goal])
+    goal_match = context.goal_match_of(policy, context.match)
+    return sum(context.result(policy, goal_match, LOOKS + number, 0) for number in range(MATCHES)) / MATCHES
 
 
 @lru_cache(maxsize=STARTS)
@@ -87,20 +87,20 @@ def _start(setup: Setup, seed: int, start: int, looks: int) -> tuple[State, Goal
 
 
 def _best_goal(state: State, start: int, looks: int) -> Goal:
-    context, known = context_for(state, 0, start << 20, list(FIRST)), find_goals(state, 0, SETS)
-    policies = [(hand, context.goal_match_of(hand, context.match)) for hand in context.policies(0, known, known[:1])]
-    results = [sum(context.result(*hand, number, 0) for number in range(looks)) for hand in policies]
-    return known[results.index(max(results))]
+    context, goals = context_for(state, 0, start << 20, list(FIRST)), find_goals(state, 0, SETS)
+    policies = [(pair, context.goal_match_of(pair, context.match)) for pair in context.policies(0, goals, goals[:1])]
+    results = [sum(context.result(*pair, number, 0) for number in range(looks)) for pair in policies]
+    return goals[results.index(max(results))]
 
 
 def _after_rounds(state: State, goal: Goal, rounds: int, chance: int) -> State:
     """The position some rounds later, unless the match ends before."""
     context = context_for(state, 0, 0, list(FIRST))
-    (hand,) = context.policies(0, [goal], [goal])
-    goal_match = context.goal_match_of(hand, context.match)
+    (policy,) = context.policies(0, [goal], [goal])
+    goal_match = context.goal_match_of(policy, context.match)
     goal_match.seed = chance
     while goal_match.round < state.round + rounds:
-        rollout.step(hand, goal_match, *context.scratch[1:], context.found)
+        rollout.step(policy, goal_match, *context.scratch[1:], context.moves)
         if goal_match.phase == OVER:
             return state
     return state_from(state.setup, goal_match, kernel)
@@ -120,9 +120,9 @@ def _load_progress(out: Path, eva: int, seed: int) -> LearnedParameters:
     if not out.exists():
         return LearnedParameters(eva, seed, 0, 0.0, dict(zip(NAMES, FIRST, strict=True)))
     try:
-        saved = read_parameters(out.read_text("utf-8"))
+        progress = read_parameters(out.read_text("utf-8"))
     except ValueError:
         raise no_training_state(out) from None
-    if (saved.eva, saved.seed) != (eva, seed):
+    if (progress.eva, progress.seed) != (eva, seed):
         raise other_training(out)
-    return saved
+    return progress

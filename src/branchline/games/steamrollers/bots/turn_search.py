@@ -59,13 +59,13 @@ class SearchContext:
     parameters: list[float] | None
     match: Match
     scratch: tuple[GoalMatch, GoalMatch, GoalMatch]
-    found: Moves = field(default_factory=lambda: kernel.Moves())
+    moves: Moves = field(default_factory=lambda: kernel.Moves())
     clocked: bool = False  # whether only the clock ends the search
     deadline: float | None = None  # when the search must have ended
 
-    def policies(self, seat: Seat, known: list[Goal], goals: list[Goal]) -> list[GoalPolicy]:
+    def policies(self, seat: Seat, candidates: list[Goal], goals: list[Goal]) -> list[GoalPolicy]:
         """A policy for each goal of a seat, with the given goals of the others."""
-        return [policy_for(self.state.box, [*goals[:seat], goal, *goals[seat + 1 :]], self.parameters) for goal in known]
+        return [policy_for(self.state.box, [*goals[:seat], goal, *goals[seat + 1 :]], self.parameters) for goal in candidates]
 
     def goal_match_of(self, policy: GoalPolicy, match: Match) -> GoalMatch:
         goal_match = goal_policy.GoalMatch(match.tables)
@@ -74,7 +74,7 @@ class SearchContext:
 
     def result(self, policy: GoalPolicy, goal_match: GoalMatch, number: int, seat: Seat) -> float:
         """Utility of one rollout for a seat: its margin, plus a bonus for winning."""
-        rollout.play(policy, goal_match, *self.scratch, self.found, crn_seed(self.seed, number))
+        rollout.play(policy, goal_match, *self.scratch, self.moves, crn_seed(self.seed, number))
         margin = rollout.result(self.scratch[0], seat)
         return margin + WON * tanh(margin / SOFT)
 
@@ -106,7 +106,7 @@ def search(state: State, seat: Seat, budget: Budget, rng: Random, parameters: li
 def finish(state: State, seat: Seat, chance: str) -> State:
     """Play a match to its end by the rollout policy, each seat with the goal that suits it best."""
     context, policy, goal_match = _cached_context(state, seat)
-    rollout.play(policy, goal_match, *context.scratch, context.found, crc32(chance.encode()))
+    rollout.play(policy, goal_match, *context.scratch, context.moves, crc32(chance.encode()))
     return state_from(state.setup, context.scratch[0], kernel)
 
 
@@ -133,27 +133,27 @@ def _run_halving(context: SearchContext, priors: list[float], playout: Callable[
 def _assumed_goals(context: SearchContext, budget: Budget) -> list[Goal]:
     """The likely goal of each seat: the best estimate, refined by rollouts for one other seat after the other."""
     seats = range(len(context.state.sheets))
-    known = [find_goals(context.state, seat, RIVAL_SETS) for seat in seats]
-    goals = [each[0] for each in known]
+    candidates = [find_goals(context.state, seat, RIVAL_SETS) for seat in seats]
+    goals = [each[0] for each in candidates]
     others = [seat for seat in seats if seat != context.seat]
     for seat in others:
-        goals[seat] = _ranked_goals(context, seat, known[seat], goals, _part(budget, RIVAL_SHARE / len(others)))[0]
+        goals[seat] = _ranked_goals(context, seat, candidates[seat], goals, _part(budget, RIVAL_SHARE / len(others)))[0]
     return goals
 
 
-def _ranked_goals(context: SearchContext, seat: Seat, known: list[Goal], goals: list[Goal], budget: Budget) -> list[Goal]:
+def _ranked_goals(context: SearchContext, seat: Seat, candidates: list[Goal], goals: list[Goal], budget: Budget) -> list[Goal]:
     """Goals of a seat, best first by rollouts, given the goals of the others."""
-    policies = context.policies(seat, known, goals)
-    goal_matches = [context.goal_match_of(hand, context.match) for hand in policies]
+    policies = context.policies(seat, candidates, goals)
+    goal_matches = [context.goal_match_of(policy, context.match) for policy in policies]
     ranking = _run_halving(
-        context, [0.0] * len(known), lambda n, number: context.result(policies[n], goal_matches[n], number, seat), budget
+        context, [0.0] * len(candidates), lambda n, number: context.result(policies[n], goal_matches[n], number, seat), budget
     )
-    return [known[candidate.number] for candidate in ranking]
+    return [candidates[candidate.number] for candidate in ranking]
 
 
 def _turn_endings(context: SearchContext, policies: list[GoalPolicy]) -> Iterator[tuple[Numbers, Match]]:
     """All ways to play a turn with pruned moves, and the match after each; equal results once."""
-    seen: set[int] = set()
+    hashes: set[int] = set()
     open_: list[tuple[Numbers, Match]] = [((), context.match)]
     while open_:
         moves, before = open_.pop()
@@ -162,8 +162,8 @@ def _turn_endings(context: SearchContext, policies: list[GoalPolicy]) -> Iterato
             kernel.apply(after, context.seat, move)
             goal_match = context.goal_match_of(policies[0], after)
             key = pruning.position_hash(goal_match, context.seat)
-            if key not in seen:
-                seen.add(key)
+            if key not in hashes:
+                hashes.add(key)
                 if kernel.acting(after) == context.seat:
                     open_.append(((*moves, move), after))
                 else:
@@ -173,9 +173,9 @@ def _turn_endings(context: SearchContext, policies: list[GoalPolicy]) -> Iterato
 def _arrangements(context: SearchContext, own: list[Goal]) -> Iterator[tuple[Numbers, Match]]:
     """Orders of the goods: as drawn, and for each goal with the goods that can go farthest where Eva takes last."""
     rows = [context.state.goods, *[tuple(_row(context.state, goal, city) for city in NUMBERS) for goal in own]]
-    for wanted in dict.fromkeys(rows):
-        changed = [n for n, row in enumerate(wanted) if row != context.state.goods[n]]
-        moves = (*[number_of(context.state, context.seat, Arrange(n + 1, wanted[n])) for n in changed], DONE)
+    for order in dict.fromkeys(rows):
+        cities = [n for n, row in enumerate(order) if row != context.state.goods[n]]
+        moves = (*[number_of(context.state, context.seat, Arrange(n + 1, order[n])) for n in cities], DONE)
         after = kernel.clone(context.match)
         for move in moves:
             kernel.apply(after, context.seat, move)
@@ -183,18 +183,18 @@ def _arrangements(context: SearchContext, own: list[Goal]) -> Iterator[tuple[Num
 
 
 def _row(state: State, goal: Goal, city: int) -> str:
-    def far(good: str) -> int:
-        ways = [goal.final_ways[SIX * (city - 1) + to - 1] for to in NUMBERS if state.box.city_goods[to - 1] == good]
-        return max([(way & (2 << goal.power) - 1).bit_length() for way in ways])
+    def reach(good: str) -> int:
+        distance_sets = [goal.final_distances[SIX * (city - 1) + to - 1] for to in NUMBERS if state.box.city_goods[to - 1] == good]
+        return max([(distances & (2 << goal.power) - 1).bit_length() for distances in distance_sets])
 
-    return "".join(sorted(state.goods[city - 1], key=far, reverse=True))
+    return "".join(sorted(state.goods[city - 1], key=reach, reverse=True))
 
 
 def _moves(context: SearchContext, policies: list[GoalPolicy], match: Match) -> list[int]:
-    chosen: dict[int, None] = {}
-    for hand in policies[:2]:
-        chosen.update(dict.fromkeys(pruning.prune_moves(hand, context.goal_match_of(hand, match), context.seat, context.found, TRACKS)))
-    return list(chosen)
+    moves: dict[int, None] = {}
+    for policy in policies[:2]:
+        moves.update(dict.fromkeys(pruning.prune_moves(policy, context.goal_match_of(policy, match), context.seat, context.moves, TRACKS)))
+    return list(moves)
 
 
 def _compare(
@@ -202,12 +202,12 @@ def _compare(
 ) -> list[EvaluatedMove]:
     """Screen all turns, then compare the best in depth with each goal; a turn counts with its best goal."""
     estimates = _screen(context, policies[0], endings, _part(budget, SCREENING_SHARE))
-    kept = sorted(range(len(estimates)), key=lambda n: -estimates[n])[:FINALISTS]
-    arms: list[Arm] = [(n, hand, context.goal_match_of(hand, endings[n][1])) for n in kept for hand in policies]
+    finalists = sorted(range(len(estimates)), key=lambda n: -estimates[n])[:FINALISTS]
+    arms: list[Arm] = [(n, policy, context.goal_match_of(policy, endings[n][1])) for n in finalists for policy in policies]
 
     def playout(arm: int, number: int) -> float:
-        _, hand, goal_match = arms[arm]
-        return context.result(hand, goal_match, SCREENING_ROLLOUTS + number, context.seat)
+        _, policy, goal_match = arms[arm]
+        return context.result(policy, goal_match, SCREENING_ROLLOUTS + number, context.seat)
 
     ranking = best_first(_run_halving(context, [estimates[n] for n, _, _ in arms], playout, _part(budget, COMPARING_SHARE)))
     best: dict[int, float] = {}
@@ -216,16 +216,16 @@ def _compare(
     return [_as_considered(context, endings[n][0], value) for n, value in best.items()]
 
 
-def _screen(context: SearchContext, hand: GoalPolicy, endings: list[tuple[Numbers, Match]], budget: Budget) -> list[float]:
+def _screen(context: SearchContext, policy: GoalPolicy, endings: list[tuple[Numbers, Match]], budget: Budget) -> list[float]:
     """Smoothed mean of a few rollouts for each turn, as far as there is time."""
-    deadline, looks = budget.until(context.deadline).deadline(), max(1, min(SCREENING_ROLLOUTS, budget.rollouts // len(endings)))
+    deadline, rollouts = budget.until(context.deadline).deadline(), max(1, min(SCREENING_ROLLOUTS, budget.rollouts // len(endings)))
     values: list[float] = []
     for _, after in endings:
         if values and past(deadline):
             break
-        goal_match = context.goal_match_of(hand, after)
-        values.append(sum([context.result(hand, goal_match, number, context.seat) for number in range(looks)]) / looks)
-    return fit_additive(values, [_parts_of_turn(context, moves) for moves, _ in endings[: len(values)]], looks)
+        goal_match = context.goal_match_of(policy, after)
+        values.append(sum([context.result(policy, goal_match, number, context.seat) for number in range(rollouts)]) / rollouts)
+    return fit_additive(values, [_parts_of_turn(context, moves) for moves, _ in endings[: len(values)]], rollouts)
 
 
 def _parts_of_turn(context: SearchContext, moves: Numbers) -> tuple[tuple[int, int], ...]:

@@ -32,9 +32,9 @@ TILES = {
 
 
 def figures(edition: Edition, box: Box) -> tuple[Thing, ...]:
-    doubted = {"standstill": "standstill"}
+    doubts = {"standstill": "standstill"}
     plain = [
-        Thing(table, name, tuple(number(said, table, key, doubt=doubted.get(table, "")) for said, key in rows))
+        Thing(table, name, tuple(number(label, table, key, doubt=doubts.get(table, "")) for label, key in rows))
         for table, (name, rows) in FIGURES.items()
     ]
     boxes = range(len(box.engine_points))

@@ -5,11 +5,10 @@ from __future__ import annotations
 from branchline.drawing.picture import Look, pick, picture, tag, words
 from branchline.engine.text import Text, text
 from branchline.games.steamrollers.drawing.art import HEX, at, black_die, city, corners, good, type_glyph
-from branchline.games.steamrollers.drawing.card import signed_points
-from branchline.games.steamrollers.drawing.map import centre, extent, ground, side_path, walls
+from branchline.games.steamrollers.drawing.map import border_path, centre, extent, ground, walls
 from branchline.games.steamrollers.rules.components import ActionTile, Box, Order
-from branchline.games.steamrollers.rules.map import NOTHING, NUMBERS, SIDES, Borders
-from branchline.games.steamrollers.words.names import black_name, order_name, short_effect
+from branchline.games.steamrollers.rules.map import NUMBERS, Borders
+from branchline.games.steamrollers.words.names import black_name, order_name, short_effect, signed_points
 
 MARGIN = 12
 CARD = (232, 84)
@@ -18,7 +17,7 @@ SMALL = 0.28  # scale of a walled map, relative to the map itself
 
 def map_picture(box: Box, look: Look) -> str:
     """The printed map; each hex can be selected."""
-    wide, high = extent(box)
+    width, height = extent(box)
     dot = {"r": 13, "fill": look["ink"], "stroke": look["paper"], "stroke_width": 3}
     towns = [tag("circle", **dot, transform=at(*centre(box, cell))) for cell in sorted(box.map.towns)]
     cities = [tag("g", city(n, box, look, 35), transform=at(*centre(box, box.map.cities[n - 1]))) for n in NUMBERS]
@@ -26,10 +25,10 @@ def map_picture(box: Box, look: Look) -> str:
         tag("g", tag("polygon", points=corners(HEX - 2), fill="transparent"), transform=at(*centre(box, cell)), **_touch(box, cell, look))
         for cell in range(len(box.map.cells))
     ]
-    printed = tag("g", ground(box, True, look), *towns, *cities, aria_hidden="true")
-    paper = tag("rect", x=-MARGIN, y=-MARGIN, width=wide + 2 * MARGIN, height=high + 2 * MARGIN, rx=14, fill=look["paper"])
-    body = tag("g", paper, printed, *places, transform=at(MARGIN, MARGIN))
-    return picture(wide + 2 * MARGIN, high + 2 * MARGIN, body, title=look.say(text("The map")))
+    background = tag("g", ground(box, True, look), *towns, *cities, aria_hidden="true")
+    paper = tag("rect", x=-MARGIN, y=-MARGIN, width=width + 2 * MARGIN, height=height + 2 * MARGIN, rx=14, fill=look["paper"])
+    body = tag("g", paper, background, *places, transform=at(MARGIN, MARGIN))
+    return picture(width + 2 * MARGIN, height + 2 * MARGIN, body, title=look.say(text("The map")))
 
 
 def _touch(box: Box, cell: int, look: Look) -> dict[str, object]:
@@ -48,46 +47,40 @@ def hex_words(box: Box, cell: int) -> Text:
 
 def level_picture(box: Box, borders: Borders, title: str, look: Look) -> str:
     """The walls of one map of a level, small: borders of regions, cities, and bricks."""
-    wide, high = extent(box)
-    rim = [
-        side_path(box, cell, side)
-        for cell, row in enumerate(box.map.open.beyond)
-        for side in range(SIDES)
-        if row[side] == NOTHING or (row[side] > cell and box.map.regions[row[side]] != box.map.regions[cell])
-    ]
-    lines = tag("path", d="".join(rim), stroke=look["ink"], stroke_opacity=0.5, stroke_width=6)
+    width, height = extent(box)
+    lines = tag("path", d=border_path(box), stroke=look["ink"], stroke_opacity=0.5, stroke_width=6)
     cities = [tag("g", city(n, box, look, 42), transform=at(*centre(box, box.map.cities[n - 1]))) for n in NUMBERS]
     body = tag("g", lines, tag("g", walls(box, borders, look), stroke_width=22), *cities, transform=f"translate(6 6) scale({SMALL})")
-    return picture(wide * SMALL + 12, high * SMALL + 12, body, title=title)
+    return picture(width * SMALL + 12, height * SMALL + 12, body, title=title)
 
 
 def tile_picture(tile: ActionTile, look: Look) -> str:
     """One side of an action tile: its number, effect, points and duration."""
-    wide, high = CARD
-    said = look.say(short_effect(tile))
+    width, height = CARD
+    label = look.say(short_effect(tile))
     plate = tag("rect", x=18, y=14, width=40, height=56, rx=6, fill=look["quiet"], fill_opacity=0.25, stroke=look["ink"], stroke_width=1.5)
     parts = [
         _card(CARD, look),
         plate,
         words(f"{tile.number}{tile.side}", x=38, y=50, fill=look["ink"], font_size=22, font_weight=700, text_anchor="middle"),
-        words(said, x=74, y=36, fill=look["ink"], font_size=18, font_weight=600),
+        words(label, x=74, y=36, fill=look["ink"], font_size=18, font_weight=600),
         words("∞" if tile.permanent else "ϟ", x=76, y=66, fill=look["quiet"], font_size=22),
-        words(signed_points(tile.points), x=wide - 14, y=66, fill=look["ink"], font_size=20, text_anchor="end"),
+        words(signed_points(tile.points), x=width - 14, y=66, fill=look["ink"], font_size=20, text_anchor="end"),
     ]
-    return picture(wide, high, *parts, title=said)
+    return picture(width, height, *parts, title=label)
 
 
 def order_picture(box: Box, orders: tuple[Order, Order], look: Look) -> str:
     """Both sides of an order tile."""
-    wide, high = CARD
+    width, height = CARD
     parts = [_card(CARD, look)]
     for row, order in enumerate(orders):
         y = 25 + 34 * row
         parts.append(words(f"{order.number}{order.side}", x=14, y=y + 6, fill=look["quiet"], font_size=18))
         step = min(29, 130 / max(len(order.goods), 1))
         parts += [tag("g", good(letter, box, look, 24), transform=at(62 + step * n, y)) for n, letter in enumerate(order.goods)]
-        parts.append(words(f"+{order.points}", x=wide - 14, y=y + 7, fill=look["ink"], font_size=20, text_anchor="end"))
-    return picture(wide, high, *parts, title=", ".join(look.say(order_name(box, order)) for order in orders))
+        parts.append(words(f"+{order.points}", x=width - 14, y=y + 7, fill=look["ink"], font_size=20, text_anchor="end"))
+    return picture(width, height, *parts, title=", ".join(look.say(order_name(box, order)) for order in orders))
 
 
 def face_picture(face: str, look: Look) -> str:

@@ -16,12 +16,12 @@ KINDS = (Choice(PERMANENT, text("infinity symbol: permanent")), Choice(ONE_SHOT,
 def tile_things(edition: Edition, box: Box, look: Look) -> tuple[Thing, ...]:
     """Every side of every action tile; those for solo play come last."""
     things = []
-    for table, known in (("tiles", box.tiles), ("solo_tiles", box.solo_tiles)):
+    for table, tiles in (("tiles", box.tiles), ("solo_tiles", box.solo_tiles)):
         for n, row in enumerate(edition.root.values[table]):
-            tile = known[row["number"], row["side"]]
+            tile = tiles[row["number"], row["side"]]
             name = f"{tile.number}{tile.side}"
-            said = text("Action tile {name}", name=name) if table == "tiles" else text("Action tile {name}, solo", name=name)
-            things.append(Thing(f"{table}-{n}", said, _details(table, n, "amounts" in row), tile_picture(tile, look)))
+            title = text("Action tile {name}", name=name) if table == "tiles" else text("Action tile {name}, solo", name=name)
+            things.append(Thing(f"{table}-{n}", title, _details(table, n, "amounts" in row), tile_picture(tile, look)))
     return tuple(things)
 
 

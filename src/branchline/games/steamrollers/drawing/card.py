@@ -14,7 +14,7 @@ from branchline.games.steamrollers.drawing.art import at, good
 from branchline.games.steamrollers.rules.components import ActionTile, Box, Order
 from branchline.games.steamrollers.rules.map import NUMBERS
 from branchline.games.steamrollers.rules.state import POOL, State, upright
-from branchline.games.steamrollers.words.names import EFFECT, good_name, order_name, short_effect
+from branchline.games.steamrollers.words.names import EFFECT, good_name, order_name, short_effect, signed_points
 
 WIDTH, HEIGHT, GAP = 232, 84, 8
 ORDER_HEIGHT = 54
@@ -28,7 +28,7 @@ def abreast(look: Look) -> int:
 
 
 def tiles_height(view: State, look: Look) -> float:
-    return len(NUMBERS) // abreast(look) * (HEIGHT + GAP) if view.sides else 0
+    return len(NUMBERS) // abreast(look) * (HEIGHT + GAP) if view.tile_sides else 0
 
 
 def orders_height(view: State, look: Look) -> float:
@@ -43,29 +43,31 @@ def place(number: int, height: float, look: Look) -> tuple[float, float]:
 
 def draw_tiles(view: State, seat: Seat, can: frozenset[str], look: Look) -> str:
     """The action tiles whose sides are known."""
-    return "".join(_tile(view, seat, number, can, look) for number in NUMBERS if number <= len(view.sides))
+    return "".join(_tile(view, seat, number, can, look) for number in NUMBERS if number <= len(view.tile_sides))
 
 
 def _tile(view: State, seat: Seat, number: int, can: frozenset[str], look: Look) -> str:
     owner = view.tiles[number - 1]
-    whose, label = look.say(_owner(owner, seat)), look.say(_tile_words(view, seat, number))
+    owner_name, label = look.say(_owner(owner, seat)), look.say(_tile_words(view, seat, number))
     use, take = f"tile={number}" in can, f"take={number}" in can
-    return _draw_tile(view.faces.tiles[number - 1], number, owner == seat, not upright(view, number), use, take, whose, label, look)
+    return _draw_tile(view.faces.tiles[number - 1], number, owner == seat, not upright(view, number), use, take, owner_name, label, look)
 
 
 @element
-def _draw_tile(tile: ActionTile, number: int, mine: bool, lying: bool, use: bool, take: bool, whose: str, label: str, look: Look) -> str:
-    plate = _plate(f"{number}{tile.side}", lying, mine, look)
+def _draw_tile(
+    tile: ActionTile, number: int, mine: bool, sideways: bool, use: bool, take: bool, owner_name: str, label: str, look: Look
+) -> str:
+    plate = _plate(f"{number}{tile.side}", sideways, mine, look)
     body = [
         _face(tile, mine, use or take, look),
-        words(whose, x=74, y=64, fill=look["brass"] if mine else look["quiet"], font_size=18),
+        words(owner_name, x=74, y=64, fill=look["brass"] if mine else look["quiet"], font_size=18),
     ]
     where = at(*place(number, HEIGHT, look))
     if use and take:
-        again = touch(True, "take", str(number), look.say(text("Take tile {n} again", n=number)))
+        again_mark = touch(True, "take", str(number), look.say(text("Take tile {n} again", n=number)))
         outline = tag("circle", cx=38, cy=HEIGHT / 2, r=36, fill="transparent", stroke=look["go"], stroke_width=3)
         card = tag("g", *body, data_tile=number, **touch(True, "tile", str(number), label))
-        return tag("g", card, tag("g", outline, plate, **again), transform=where)
+        return tag("g", card, tag("g", outline, plate, **again_mark), transform=where)
     key = "take" if take else "tile"
     return tag("g", *body, plate, transform=where, data_tile=number, **touch(use or take, key, str(number), label))
 
@@ -85,7 +87,7 @@ def _face(tile: ActionTile, mine: bool, open_: bool, look: Look) -> str:
 
 
 @element
-def _plate(name: str, lying: bool, mine: bool, look: Look) -> str:
+def _plate(name: str, sideways: bool, mine: bool, look: Look) -> str:
     """The tile itself, small: upright, or turned sideways."""
     plate = tag(
         "rect",
@@ -100,11 +102,7 @@ def _plate(name: str, lying: bool, mine: bool, look: Look) -> str:
         stroke_width=1.5,
     )
     number = words(name, y=8, fill=look["ink"], font_size=22, font_weight=700, text_anchor="middle")
-    return tag("g", plate, number, transform=at(38, HEIGHT / 2) + (" rotate(90)" if lying else ""))
-
-
-def signed_points(points: int) -> str:
-    return f"{points:+d}".replace("-", "\N{MINUS SIGN}")
+    return tag("g", plate, number, transform=at(38, HEIGHT / 2) + (" rotate(90)" if sideways else ""))
 
 
 def _owner(owner: Seat, seat: Seat) -> Text:
@@ -126,13 +124,13 @@ def _tile_words(view: State, seat: Seat, number: int) -> Text:
 def draw_orders(view: State, seat: Seat, can: frozenset[str], look: Look) -> str:
     """The orders whose sides are known, and the goods that this seat has delivered."""
     cards = [_order(view, seat, view.box.orders[n, side], can, look) for n, side in zip(NUMBERS, view.order_sides, strict=False)]
-    kept = view.sheets[seat].kept
+    letters = view.sheets[seat].delivered_goods
     top = orders_height(view, look) - KEPT
     head = words(look.say(text("Delivered goods:")), y=top + 26, fill=look["quiet"], font_size=20)
     goods = []
-    for n, letter in enumerate(kept):
+    for n, letter in enumerate(letters):
         label = look.say(text("Delivered: {good}", good=good_name(view.box, letter)))
-        x = 190 + min(31, 270 / max(len(kept), 1)) * n
+        x = 190 + min(31, 270 / max(len(letters), 1)) * n
         goods.append(tag("g", good(letter, view.box, look, 27), transform=at(x, top + 20), **about("kept", letter, label)))
     return "".join([*cards, head, *goods])
 
@@ -172,12 +170,12 @@ def _order(view: State, seat: Seat, order: Order, can: frozenset[str], look: Loo
 @element
 def _order_goods(box: Box, order: Order, look: Look) -> str:
     """The goods an order asks for: up to five in a row, more of them smaller in two rows."""
-    many = len(order.goods)
-    size, pitch, wide = (27, 29, many) if many <= IN_A_ROW else (20, 23, ceil(many / 2))
+    count = len(order.goods)
+    size, pitch, columns = (27, 29, count) if count <= IN_A_ROW else (20, 23, ceil(count / 2))
     parts = []
     for n, letter in enumerate(order.goods):
-        row, column = divmod(n, wide)
-        y = ORDER_HEIGHT / 2 + (0 if many <= IN_A_ROW else 23 * (row - 0.5))
+        row, column = divmod(n, columns)
+        y = ORDER_HEIGHT / 2 + (0 if count <= IN_A_ROW else 23 * (row - 0.5))
         parts.append(tag("g", good(letter, box, look, size), transform=at(54 + pitch * column, y), data_good=letter))
     return "".join(parts)
 

@@ -28,10 +28,10 @@ MARKER = 80  # width of the first player's marker
 def draw_dice(view: State, can: frozenset[str], look: Look) -> str:
     """Both rows: the dice, then the choices with them, or the round and the seat to move."""
     below = _below(view, can, look) or _head(view, look)
-    return "".join([*_left(view, can, look), _black(view, can, look), *_hand(view, look), below, _marker(view, look)])
+    return "".join([*_remaining_dice(view, can, look), _black(view, can, look), *_hand(view, look), below, _marker(view, look)])
 
 
-def _left(view: State, can: frozenset[str], look: Look) -> list[str]:
+def _remaining_dice(view: State, can: frozenset[str], look: Look) -> list[str]:
     """The white dice that are left; in solo matches the last of them is Eva's."""
     if view.alone and view.dice and view.phase not in ("take", "roll"):
         value = view.eva.die or view.dice[0]
@@ -59,13 +59,15 @@ def _named_die(key: str, value: int, label: Text, name: Text, x: float, size: fl
 
 def _black(view: State, can: frozenset[str], look: Look) -> str:
     """The black die with its kinds of track to choose from; beside it the kind that only a tile allows."""
-    if not view.black:
+    if not view.black_die:
         return ""
-    label = look.say(text("Black die: {tracks}", tracks=black_name(view.black)))
-    parts = [tag("g", black_die(look), transform=at(BLACK, ROW), **about("black", view.black, label))]
-    places = [(kind, BLACK - GLYPH + 2 * GLYPH * n) for n, kind in enumerate(view.black)]
+    label = look.say(text("Black die: {tracks}", tracks=black_name(view.black_die)))
+    parts = [tag("g", black_die(look), transform=at(BLACK, ROW), **about("black", view.black_die, label))]
+    places = [(kind, BLACK - GLYPH + 2 * GLYPH * n) for n, kind in enumerate(view.black_die)]
     parts += [shape(kind, x, ROW, f"shape={kind}" in can, lettering(look, "#FFFFFF"), look) for kind, x in places]
-    parts += [shape(kind, BLACK + 87, ROW, True, look["ink"], look) for kind in TYPES if kind not in view.black and f"shape={kind}" in can]
+    parts += [
+        shape(kind, BLACK + 87, ROW, True, look["ink"], look) for kind in TYPES if kind not in view.black_die and f"shape={kind}" in can
+    ]
     return "".join(parts)
 
 
@@ -79,32 +81,32 @@ def shape(kind: str, x: float, y: float, open_: bool, colour: str, look: Look) -
 def _hand(view: State, look: Look) -> list[str]:
     """The dice in hand, and a stolen one that is used in its holder's turn."""
     parts, x = [], float(HAND)
-    for n, value in enumerate((view.turn.die, view.turn.second)):
+    for n, value in enumerate((view.turn.die, view.turn.second_die)):
         if value and view.phase not in ("end", "over"):
-            said = text("The die in use: {n}", n=value) if n == 0 else text("The die for the second action: {n}", n=value)
-            shown = die(value, look, FACE + 4 - 16 * n, "brass", faded=n == 1)
-            parts.append(tag("g", shown, transform=at(x, ROW), **about("hand", str(value), look.say(said))))
+            label = text("The die in use: {n}", n=value) if n == 0 else text("The die for the second action: {n}", n=value)
+            picture = die(value, look, FACE + 4 - 16 * n, "brass", faded=n == 1)
+            parts.append(tag("g", picture, transform=at(x, ROW), **about("hand", str(value), look.say(label))))
             x += 62
-    if view.loot:
-        said = text("A stolen die, {player}: {n}", player=player(view.thief), n=view.loot)
-        parts.append(_named_die("loot", view.loot, said, player(view.thief), max(x, HAND + 80.0), SMALL, look))
+    if view.stolen_die:
+        label = text("A stolen die, {player}: {n}", player=player(view.thief), n=view.stolen_die)
+        parts.append(_named_die("loot", view.stolen_die, label, player(view.thief), max(x, HAND + 80.0), SMALL, look))
     return parts
 
 
 def _marker(view: State, look: Look) -> str:
     """The marker of the first player of this round."""
-    if view.alone or view.first < 0 or not view.round:
+    if view.alone or view.first_seat < 0 or not view.round:
         return ""
-    return _draw_marker(view.first, look.say(text("The first player's marker: {player}", player=player(view.first))), look)
+    return _draw_marker(view.first_seat, look.say(text("The first player's marker: {player}", player=player(view.first_seat))), look)
 
 
 @element
-def _draw_marker(first: Seat, label: str, look: Look) -> str:
+def _draw_marker(seat: Seat, label: str, look: Look) -> str:
     plate = tag("rect", y=-20, width=MARKER, height=40, rx=10, fill=look["paper"], stroke=look["brass"], stroke_width=2.5)
     engine = tag("g", locomotive(look), transform=at(28, 11) + " scale(0.42)")
-    number = words(str(first + 1), x=MARKER - 20, y=9, fill=look["ink"], font_size=25, font_weight=700, text_anchor="middle")
+    number = words(str(seat + 1), x=MARKER - 20, y=9, fill=look["ink"], font_size=25, font_weight=700, text_anchor="middle")
     where = at(LEFT + 6 * COLUMN - MARKER, BELOW)
-    return tag("g", plate, engine, number, transform=where, role="img", aria_label=label, data_first=first + 1)
+    return tag("g", plate, engine, number, transform=where, role="img", aria_label=label, data_first=seat + 1)
 
 
 def _head(view: State, look: Look) -> str:

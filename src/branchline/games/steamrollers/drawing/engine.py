@@ -26,7 +26,7 @@ def draw_engine(view: State, seat: Seat, x: float, can: frozenset[str], look: Lo
     middle = x + ENGINE / 2
     parts = [tag("g", locomotive(look), transform=at(middle, 70))]
     parts += [_box(number, middle, bool(sheet.boxes & bit(number)), f"box={number}" in can, look) for number in NUMBERS]
-    strength = power(view, seat) if view.sides else sheet.boxes.bit_count()
+    strength = power(view, seat) if view.tile_sides else sheet.boxes.bit_count()
     parts.append(words(look.say(text("power")), x=middle, y=590, fill=look["quiet"], font_size=20, text_anchor="middle"))
     parts.append(words(str(strength), x=middle, y=640, fill=look["ink"], font_size=46, font_weight=700, text_anchor="middle"))
     return "".join(parts)

@@ -81,11 +81,11 @@ def _stock(
 
 def _disc(box: Box, number: int, row: str | None, arranging: bool, look: Look) -> str:
     """The city itself; while rows are arranged it can be selected."""
-    said = text("City {n} on the goods board is empty", n=number)
+    label = text("City {n} on the goods board is empty", n=number)
     if row:
-        said = text("City {n} on the goods board: {goods}", n=number, goods=good_letters(box, row))
+        label = text("City {n} on the goods board: {goods}", n=number, goods=good_letters(box, row))
     mark = dot(look, 13, -13, 6) if arranging else ""
-    attributes = touch(arranging, "city", str(number), look.say(said))
+    attributes = touch(arranging, "city", str(number), look.say(label))
     return tag("g", city(number, box, look, 16.5), mark, transform=at(16, 28), **attributes)
 
 
@@ -95,6 +95,6 @@ def _place(n: int) -> str:
 
 def ghost_row(view: State, number: int, row: str, look: Look) -> str:
     """The preview of a city's goods in another order."""
-    wide, tall = PITCH * min(3, len(row)) + 2, PITCH * ceil(len(row) / 3) + 2
-    frame = tag("rect", x=34, y=14, width=wide, height=tall, rx=7, fill=look["table"], stroke=look["brass"], stroke_width=3)
+    width, height = PITCH * min(3, len(row)) + 2, PITCH * ceil(len(row) / 3) + 2
+    frame = tag("rect", x=34, y=14, width=width, height=height, rx=7, fill=look["table"], stroke=look["brass"], stroke_width=3)
     return frame + "".join(tag("g", good(letter, view.box, look, CUBE), transform=_place(n)) for n, letter in enumerate(row))

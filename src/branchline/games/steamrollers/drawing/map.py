@@ -44,16 +44,16 @@ def _extent(cells: tuple[Cell, ...]) -> Point:
 def draw_map(view: State, seat: Seat, can: frozenset[str], look: Look, named: bool = True) -> str:
     """The whole map of a seat, with the names of hexes if `named`."""
     box, picks = view.box, frozenset(each for each in can if each.startswith("cell="))
-    finished = frozenset(cell for link in network_of(view, seat).links for cell in link.cells)
-    hexes = _hexes(box, view.sheets[seat].tracks, finished, picks, look)
+    linked_cells = frozenset(cell for link in network_of(view, seat).links for cell in link.cells)
+    hexes = _hexes(box, view.sheets[seat].tracks, linked_cells, picks, look)
     cities = (_city(view, seat, number, can, look) for number in NUMBERS)
     return "".join([ground(box, named, look), hexes, walls(box, view.borders, look), *cities])
 
 
 @part
-def _hexes(box: Box, tracks: bytes, finished: frozenset[int], can: frozenset[str], look: Look) -> str:
+def _hexes(box: Box, tracks: bytes, linked_cells: frozenset[int], can: frozenset[str], look: Look) -> str:
     return "".join(
-        _hex(box, cell, code, cell in finished, f"cell={box.map.name(cell)}" in can, look)
+        _hex(box, cell, code, cell in linked_cells, f"cell={box.map.name(cell)}" in can, look)
         for cell, code in enumerate(tracks)
         if not box.map.city_at[cell]
     )
@@ -76,18 +76,23 @@ def ground(box: Box, named: bool, look: Look) -> str:
         )
         name = words(box.map.name(cell), y=-39, fill=look["ink"], fill_opacity=0.55, font_size=12, text_anchor="middle")
         parts.append(tag("g", fill, name if named else "", transform=at(*centre(box, cell))))
-    borders = [side_path(box, cell, side) for cell in range(len(box.map.cells)) for side in range(SIDES) if _on_border(box, cell, side)]
-    parts.append(tag("path", d="".join(borders), stroke=look["ink"], stroke_opacity=0.55, stroke_width=3, stroke_linecap="round"))
+    parts.append(tag("path", d=border_path(box), stroke=look["ink"], stroke_opacity=0.55, stroke_width=3, stroke_linecap="round"))
     return "".join(parts)
+
+
+def border_path(box: Box) -> str:
+    """The borders of the regions, and the rim of the map."""
+    cells = range(len(box.map.cells))
+    return "".join(_side_path(box, cell, side) for cell in cells for side in range(SIDES) if _on_border(box, cell, side))
 
 
 def _on_border(box: Box, cell: int, side: int) -> bool:
     """Whether a side lies between regions or on the rim; each border is drawn once."""
-    other = box.map.open.beyond[cell][side]
+    other = box.map.open_borders.neighbours[cell][side]
     return other == NOTHING or (other > cell and box.map.regions[other] != box.map.regions[cell])
 
 
-def side_path(box: Box, cell: int, side: int) -> str:
+def _side_path(box: Box, cell: int, side: int) -> str:
     ends = hex_corners(centre(box, cell), HEX)
     (x1, y1), (x2, y2) = ends[side], ends[(side + 1) % SIDES]
     return f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"
@@ -96,7 +101,7 @@ def side_path(box: Box, cell: int, side: int) -> str:
 @element
 def walls(box: Box, borders: Borders, look: Look) -> str:
     """Blocked borders as brick walls."""
-    d = "".join(side_path(box, cell, side) for cell, side in sorted(borders.walls) if box.map.open.beyond[cell][side] > cell)
+    d = "".join(_side_path(box, cell, side) for cell, side in sorted(borders.walls) if box.map.open_borders.neighbours[cell][side] > cell)
     if not d:
         return ""
     bricks = tag("path", d=d, stroke=look["ink"], stroke_width=13, stroke_linecap="round")
@@ -148,16 +153,18 @@ def _draw_city(box: Box, number: int, stubs: tuple[tuple[int, bool], ...], open_
     disc = tag("g", ground, lines, city(number, box, look, 35), ring, data_city=number, **touch(open_, "city", str(number), label))
     own = ""
     if cargo:
-        said = look.say(text("Your own cargo: {good}", good=good_name(box, cargo)))
+        cargo_label = look.say(text("Your own cargo: {good}", good=good_name(box, cargo)))
         mark = dot(look, 12, -12, 6) if loadable else ""
-        own = tag("g", good(cargo, box, look, 28), mark, transform=at(-30, -30), **touch(loadable, "good", f"{number}{cargo}*", said))
+        own = tag(
+            "g", good(cargo, box, look, 28), mark, transform=at(-30, -30), **touch(loadable, "good", f"{number}{cargo}*", cargo_label)
+        )
     return tag("g", disc, own, transform=at(*centre(box, box.map.cities[number - 1])))
 
 
 def _stubs(view: State, seat: Seat, number: int) -> Iterator[tuple[int, bool]]:
     """The ends of the lines that reach a city: its side, and whether the line is finished."""
-    tracks, joined = view.sheets[seat].tracks, network_of(view, seat).far
-    for side, cell in enumerate(view.borders.beyond[view.box.map.cities[number - 1]]):
+    tracks, joined = view.sheets[seat].tracks, network_of(view, seat).link_ends
+    for side, cell in enumerate(view.borders.neighbours[view.box.map.cities[number - 1]]):
         if cell != NOTHING and OTHER_END[tracks[cell]][opposite(side, SIDES)] != NOTHING:
             yield side, (number, side) in joined
 
@@ -200,20 +207,20 @@ def wall_choices(box: Box, level: str, look: Look) -> str:
     values: dict[tuple[int, int], str] = {}
     for value, borders in enumerate(box.borders.get(level, ()), 1):
         for cell, side in sorted(borders.walls):
-            if box.map.open.beyond[cell][side] > cell:
+            if box.map.open_borders.neighbours[cell][side] > cell:
                 values[cell, side] = f"{values[cell, side]}, {value}" if (cell, side) in values else str(value)
     groups: dict[tuple[str, frozenset[int]], list[tuple[int, int]]] = {}
-    for (cell, side), said in values.items():
-        regions = frozenset((box.map.regions[cell], box.map.regions[box.map.open.beyond[cell][side]]))
-        groups.setdefault((said, regions), []).append((cell, side))
-    return "".join(_wall_choice(box, said, sides, look) for (said, _), sides in groups.items())
+    for (cell, side), label in values.items():
+        regions = frozenset((box.map.regions[cell], box.map.regions[box.map.open_borders.neighbours[cell][side]]))
+        groups.setdefault((label, regions), []).append((cell, side))
+    return "".join(_wall_choice(box, label, sides, look) for (label, _), sides in groups.items())
 
 
 def _wall_choice(box: Box, label: str, sides: list[tuple[int, int]], look: Look) -> str:
     cell, side = sides[len(sides) // 2]
     ends = hex_corners(centre(box, cell), HEX)
     x, y = ((ends[side][n] + ends[(side + 1) % SIDES][n]) / 2 for n in (0, 1))
-    line = tag("path", d="".join(side_path(box, *each) for each in sides), stroke=look["ink"], stroke_width=7, stroke_dasharray="10 8")
+    line = tag("path", d="".join(_side_path(box, *each) for each in sides), stroke=look["ink"], stroke_width=7, stroke_dasharray="10 8")
     plate = tag(
         "rect",
         x=-9 - 4 * len(label),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from branchline.drawing.picture import Look, tag, words
 from branchline.drawing.printout import paragraph
-from branchline.engine.text import Text, text
+from branchline.engine.text import text
 from branchline.games.steamrollers.drawing.art import at, good, locomotive
 from branchline.games.steamrollers.rules.components import ActionTile, Box, Order
-from branchline.games.steamrollers.words.names import EFFECT, START, short_effect
+from branchline.games.steamrollers.words.names import EFFECT, short_effect, signed_points, start_text
 
 WIDTH, HEIGHT, LOW = 300, 200, 120  # of an action tile, and the height of orders and starting tiles
 GOODS_ABREAST = 6
@@ -17,11 +17,11 @@ def action_tile(tile: ActionTile, look: Look) -> str:
     """One side of an action tile: its number, its effect, whether it is permanent, its points."""
     ink = {"fill": look["ink"]}
     name = words(f"{tile.number}{tile.side}", x=-132, y=-48, font_size=52, font_weight=700, **ink)
-    value = words(f"{tile.points:+d}".replace("-", "\N{MINUS SIGN}"), x=132, y=-48, font_size=44, font_weight=700, text_anchor="end", **ink)
-    short = words(look.say(short_effect(tile)), x=-132, y=-8, font_size=25, font_weight=700, **ink)
+    value = words(signed_points(tile.points), x=132, y=-48, font_size=44, font_weight=700, text_anchor="end", **ink)
+    effect = words(look.say(short_effect(tile)), x=-132, y=-8, font_size=25, font_weight=700, **ink)
     rule = tag("g", paragraph(look.say(EFFECT[tile.effect]), 28, 20, **ink), transform=at(-132, 18))
     stays = text("stays with you (∞)") if tile.permanent else text("once, then back to the pool (ϟ)")
-    return name + value + short + rule + words(look.say(stays), x=-132, y=90, font_size=20, **ink)
+    return name + value + effect + rule + words(look.say(stays), x=-132, y=90, font_size=20, **ink)
 
 
 def order_tile(box: Box, order: Order, look: Look) -> str:
@@ -32,23 +32,19 @@ def order_tile(box: Box, order: Order, look: Look) -> str:
         goods.append(tag("g", good(letter, box, look, 36), transform=at(-70 + 39 * column, 8 + 40 * row)))
     ink = {"fill": look["ink"]}
     name = words(f"{order.number}{order.side}", x=-132, y=-30, font_size=24, **ink)
-    said = words(look.say(text("Order")), x=-92, y=-30, font_size=22, **ink)
-    return name + said + "".join(goods) + words(f"+{order.points}", x=132, y=-20, font_size=40, font_weight=700, text_anchor="end", **ink)
+    title = words(look.say(text("Order")), x=-92, y=-30, font_size=22, **ink)
+    return name + title + "".join(goods) + words(f"+{order.points}", x=132, y=-20, font_size=40, font_weight=700, text_anchor="end", **ink)
 
 
 def starting_tile(box: Box, kind: str, look: Look) -> str:
-    said = look.say(_start(box, kind))
-    first, _, rest = said.partition(": ")
+    sentence = look.say(start_text(box, kind))
+    title, _, rule = sentence.partition(": ")
     ink = {"fill": look["ink"]}
-    name = words(first, x=-132, y=-16, font_size=28, font_weight=700, **ink)
-    return name + tag("g", paragraph(rest, 28, 22, **ink), transform=at(-132, 16))
-
-
-def _start(box: Box, kind: str) -> Text:
-    return text("Bonus: {n} point", "Bonus: {n} points", n=box.start_points) if kind == "points" else START[kind]
+    name = words(title, x=-132, y=-16, font_size=28, font_weight=700, **ink)
+    return name + tag("g", paragraph(rule, 28, 22, **ink), transform=at(-132, 16))
 
 
 def first_marker(look: Look) -> str:
     """The marker of the first player of a round."""
-    said = words(look.say(text("First player")), y=46, font_size=25, font_weight=700, text_anchor="middle", fill=look["ink"])
-    return tag("g", locomotive(look), transform=at(0, -8)) + said
+    title = words(look.say(text("First player")), y=46, font_size=25, font_weight=700, text_anchor="middle", fill=look["ink"])
+    return tag("g", locomotive(look), transform=at(0, -8)) + title

@@ -60,13 +60,13 @@ def _cuttings(box: Box, setup: Setup, look: Look) -> list[Cuttings]:
     if setup["orders"] and not alone:
         title = text("Action tiles and orders")
         sides += [[order_tile(box, box.orders[number, side], look) for side in TILE_SIDES] for number in NUMBERS]
-    found = [Cuttings(title, TILE, HEIGHT * UNIT, UNIT, tuple(Cutting(front, back) for front, back in sides))]
-    small = [Cutting(first_marker(look))]
+    cuttings = [Cuttings(title, TILE, HEIGHT * UNIT, UNIT, tuple(Cutting(front, back) for front, back in sides))]
+    markers = [Cutting(first_marker(look))]
     if setup["starting_tiles"] and not alone:
-        small += [Cutting(starting_tile(box, kind, look)) for kind in box.starts]
-    title = text("First player and starting tiles") if len(small) > 1 else text("First player")
-    found += [] if alone else [Cuttings(title, TILE, LOW * UNIT, UNIT, tuple(small))]
-    return [*found, _goods(box, setup, look)]
+        markers += [Cutting(starting_tile(box, kind, look)) for kind in box.starting_tiles]
+    title = text("First player and starting tiles") if len(markers) > 1 else text("First player")
+    cuttings += [] if alone else [Cuttings(title, TILE, LOW * UNIT, UNIT, tuple(markers))]
+    return [*cuttings, _goods(box, setup, look)]
 
 
 def _goods(box: Box, setup: Setup, look: Look) -> Cuttings:
@@ -106,20 +106,20 @@ def _reminder(box: Box, setup: Setup) -> tuple[Text, ...]:
 def _extras(box: Box, setup: Setup) -> tuple[Text, ...]:
     """The sheets and pieces that the options and the number of players require."""
     walls = text("Roll a die before you begin: the dashed borders with its number are walls. Draw them; nothing joins across them.")
-    found = _against_eva(box, setup) if setup.seats == 1 else _with_others(box, setup)
-    return (*found,) if setup["level"] == "easy" else (walls, *found)
+    sentences = _against_eva(box, setup) if setup.seats == 1 else _with_others(box, setup)
+    return (*sentences,) if setup["level"] == "easy" else (walls, *sentences)
 
 
 def _with_others(box: Box, setup: Setup) -> list[Text]:
     n = goods_per_city(box, setup.seats)
-    found = [text("Each city gets {n} goods from the bag; those of its own colour are taken away again.", n=n)]
+    sentences = [text("Each city gets {n} goods from the bag; those of its own colour are taken away again.", n=n)]
     if setup["coal"]:
-        found.append(text("A city that lost a good gets one coal, which may go to any other city."))
+        sentences.append(text("A city that lost a good gets one coal, which may go to any other city."))
     if setup["orders"]:
-        found.append(_ORDERS_WITH_COAL if setup["coal"] else _ORDERS)
+        sentences.append(_ORDERS_WITH_COAL if setup["coal"] else _ORDERS)
     if setup["starting_tiles"]:
-        found.append(text("Before the first round, from the last player to the first, everyone takes one starting tile."))
-    return found
+        sentences.append(text("Before the first round, from the last player to the first, everyone takes one starting tile."))
+    return sentences
 
 
 def _against_eva(box: Box, setup: Setup) -> list[Text]:

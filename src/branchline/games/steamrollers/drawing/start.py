@@ -12,7 +12,7 @@ from branchline.games.steamrollers.drawing.layout import LEFT
 from branchline.games.steamrollers.rules.components import Box
 from branchline.games.steamrollers.rules.map import TYPES
 from branchline.games.steamrollers.rules.state import State
-from branchline.games.steamrollers.words.names import START, good_name
+from branchline.games.steamrollers.words.names import good_name, start_text
 
 WIDTH, HEIGHT = 232, 62
 CHOICES = 520  # position of tracks and goods
@@ -22,7 +22,10 @@ ROW = 111
 
 def draw_starts(view: State, can: frozenset[str], look: Look) -> str:
     """The starting tiles, used ones pale; then the tracks and the goods to choose from."""
-    cards = [_card(view.box, n, kind, kind not in view.starts, f"start={kind}" in can, look) for n, kind in enumerate(view.box.starts)]
+    cards = [
+        _card(view.box, n, kind, kind not in view.starting_tiles, f"start={kind}" in can, look)
+        for n, kind in enumerate(view.box.starting_tiles)
+    ]
     goods = [letter for letter in view.box.cargo_goods if f"good={letter}" in can]
     cubes = [_cargo(view.box, letter, CHOICES + 27 * n, look) for n, letter in enumerate(goods)]
     shapes = [kind for kind in TYPES if f"shape={kind}" in can]
@@ -31,19 +34,18 @@ def draw_starts(view: State, can: frozenset[str], look: Look) -> str:
 
 
 @element
-def _card(box: Box, n: int, kind: str, gone: bool, open_: bool, look: Look) -> str:
-    points = text("Bonus: {n} point", "Bonus: {n} points", n=box.start_points)
-    said = look.say(points if kind == "points" else START[kind])
+def _card(box: Box, n: int, kind: str, used: bool, open_: bool, look: Look) -> str:
+    sentence = look.say(start_text(box, kind))
     edge = look["go"] if open_ else look["ink"]
-    dashes = "6 6" if gone else None
+    dashes = "6 6" if used else None
     card = tag("rect", width=WIDTH, height=HEIGHT, rx=10, fill=look["paper"], stroke=edge, stroke_width=2.5, stroke_dasharray=dashes)
-    first, _, rest = said.partition(": ")
+    title, _, rule = sentence.partition(": ")
     lines = [
         words(line, x=14, y=27 + 23 * row, fill=look["ink"], font_size=19, font_weight=700 - 300 * row)
-        for row, line in enumerate((first, rest))
+        for row, line in enumerate((title, rule))
     ]
     where = at(LEFT + 240 * (n % 3), 10 + 70 * (n // 3))
-    return tag("g", card, *lines, opacity=0.4 if gone else None, transform=where, **touch(open_, "start", kind, said))
+    return tag("g", card, *lines, opacity=0.4 if used else None, transform=where, **touch(open_, "start", kind, sentence))
 
 
 @element

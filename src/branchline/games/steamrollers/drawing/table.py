@@ -22,9 +22,9 @@ ROW = 100
 
 def map_sheet(state: State, look: Look) -> Drawing:
     """The map with the walls a die can choose, the engine, and a row for the points of deliveries."""
-    wide, high = extent(state.box)
+    width, height = extent(state.box)
     walls = wall_choices(state.box, str(state.setup["level"]), look)
-    notes = tag("g", _notes(wide + ENGINE, look), transform=at(0, high + 14))
+    notes = tag("g", _notes(width + ENGINE, look), transform=at(0, height + 14))
     return _sheet(state, 0, walls + notes, 14 + NOTES, look)
 
 
@@ -33,10 +33,10 @@ def printed_sheet(state: State, seat: Seat, look: Look) -> Drawing:
     return _sheet(state, seat, "", 4, look)
 
 
-def _sheet(state: State, seat: Seat, more: str, below: float, look: Look) -> Drawing:
-    wide, high = extent(state.box)
-    drawn = draw_map(state, seat, frozenset(), look, named=False) + _engine(state.sheets[seat].boxes, wide + ENGINE / 2, look) + more
-    return Drawing(wide + ENGINE + 4, high + below, tag("g", drawn, transform=at(2, 0)), 0.25)
+def _sheet(state: State, seat: Seat, extras: str, below: float, look: Look) -> Drawing:
+    width, height = extent(state.box)
+    body = draw_map(state, seat, frozenset(), look, named=False) + _engine(state.sheets[seat].boxes, width + ENGINE / 2, look) + extras
+    return Drawing(width + ENGINE + 4, height + below, tag("g", body, transform=at(2, 0)), 0.25)
 
 
 def _engine(crosses: int, x: float, look: Look) -> str:
@@ -47,16 +47,16 @@ def _engine(crosses: int, x: float, look: Look) -> str:
 
 
 def _notes(width: float, look: Look) -> str:
-    said = words(look.say(text("Deliveries")), y=32, font_size=22, fill=look["ink"])
+    title = words(look.say(text("Deliveries")), y=32, font_size=22, fill=look["ink"])
     first = 150
     count = int((width - first) / (NOTE + 2))
-    return said + "".join(_square(look, NOTE, "", at(first + (NOTE + 2) * n, 4)) for n in range(count))
+    return title + "".join(_square(look, NOTE, "", at(first + (NOTE + 2) * n, 4)) for n in range(count))
 
 
 def _square(look: Look, side: float, number: str, where: str) -> str:
     frame = tag("rect", width=side, height=side, rx=side / 8, fill=look["paper"], stroke=look["ink"], stroke_width=1.8)
-    said = words(number, x=side / 2, y=side * 0.64, font_size=side * 0.42, text_anchor="middle", fill=look["quiet"]) if number else ""
-    return tag("g", frame, said, transform=where)
+    label = words(number, x=side / 2, y=side * 0.64, font_size=side * 0.42, text_anchor="middle", fill=look["quiet"]) if number else ""
+    return tag("g", frame, label, transform=where)
 
 
 def goods_board(box: Box, seats: int, look: Look) -> Drawing:
@@ -68,8 +68,8 @@ def goods_board(box: Box, seats: int, look: Look) -> Drawing:
         cells = [_square(look, 10 * CUBE, "", at(150 + (10 * CUBE + 10) * place, 10)) for place in range(places)]
         column, row = divmod(n, len(NUMBERS) // 2) if places < 6 else (0, n)
         rows.append(tag("g", disc, *cells, transform=at(940 * column, 140 * row)))
-    width, high = (940 * 2, 3) if places < 6 else (170 + 130 * places, 6)
-    return Drawing(width, 140 * high + 10, "".join(rows), 0.1)
+    width, rows_high = (940 * 2, 3) if places < 6 else (170 + 130 * places, 6)
+    return Drawing(width, 140 * rows_high + 10, "".join(rows), 0.1)
 
 
 def eva_sheet(box: Box, look: Look) -> Drawing:
@@ -81,8 +81,8 @@ def eva_sheet(box: Box, look: Look) -> Drawing:
         fields = [_square(look, 34, "", at(86 + 38 * k, 26)) for k in range(len(box.map.fields[number - 1]))]
         parts.append(tag("g", disc, *fields, transform=at(0, 76 * n)))
     for n, line in enumerate(_eva_lines(box)):
-        said = words(look.say(line), x=520, y=44 + 52 * n, **ink)
-        parts.append(said + _square(look, 44, "", at(916, 14 + 52 * n)))
+        label = words(look.say(line), x=520, y=44 + 52 * n, **ink)
+        parts.append(label + _square(look, 44, "", at(916, 14 + 52 * n)))
     return Drawing(964, 76 * len(NUMBERS), "".join(parts), 0.2)
 
 
@@ -100,6 +100,6 @@ def black_faces(box: Box, look: Look) -> Drawing:
     """The table of the black die's faces by the values of an ordinary die."""
     faces = [
         tag("g", type_glyph(face[0], look["ink"]), transform=at(-24, 0)) + tag("g", type_glyph(face[1], look["ink"]), transform=at(24, 0))
-        for face in box.faces
+        for face in box.black_faces
     ]
     return dice_table([(look.say(text("The two tracks to choose from")), faces)], look)

@@ -28,20 +28,23 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
     """The whole table, with a green mark on everything that can be picked now."""
     seat = max(seat, 0)
     can = frozenset(pick_names(picks, view, seat, [move for move in legal if not chance_moves((move,))]))
-    wide, tall = extent(view.box)
+    map_width, map_height = extent(view.box)
     strip = (tray_height(legal), tray(view, legal, can, look))
-    map_ = (tall + PAD, tag("g", draw_map(view, seat, can, look), draw_engine(view, seat, wide, can, look), transform=at(LEFT, 0)))
+    map_ = (
+        map_height + PAD,
+        tag("g", draw_map(view, seat, can, look), draw_engine(view, seat, map_width, can, look), transform=at(LEFT, 0)),
+    )
     goods = (goods_height(view, look), draw_goods(view, can, look))
     cards = _cards(view, seat, can, look)
     width = _width(view)
     if look.layout == "wide":
-        (left, one), (right, other) = _stack(strip, map_), _stack((PAD, ""), goods, *cards)
-        height, placed = max(one, other), left + tag("g", right, transform=at(width - LEFT, 0))
+        (left, left_height), (right, right_height) = _stack(strip, map_), _stack((PAD, ""), goods, *cards)
+        height, body = max(left_height, right_height), left + tag("g", right, transform=at(width - LEFT, 0))
         width += 2 * card.WIDTH + card.GAP + PAD
     else:
-        placed, height = _stack(strip, goods, map_, *cards)
+        body, height = _stack(strip, goods, map_, *cards)
     paper = tag("rect", width=width, height=height, rx=10, fill=look["paper"])
-    return picture(width, height, paper, placed, title=look.say(text("SteamRollers, {player}'s table", player=player(seat))))
+    return picture(width, height, paper, body, title=look.say(text("SteamRollers, {player}'s table", player=player(seat))))
 
 
 def _cards(view: State, seat: Seat, can: frozenset[str], look: Look) -> list[tuple[float, str]]:
@@ -59,16 +62,16 @@ def _cards(view: State, seat: Seat, can: frozenset[str], look: Look) -> list[tup
 
 def _stack(*parts: tuple[float, str]) -> tuple[str, float]:
     """Parts stacked vertically, and their total height."""
-    placed, top = [], 0.0
+    elements, top = [], 0.0
     for height, part in parts:
-        placed.append(tag("g", part, transform=at(0, top)))
+        elements.append(tag("g", part, transform=at(0, top)))
         top += height
-    return "".join(placed), top
+    return "".join(elements), top
 
 
 def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
     """The preview of a move: a track, a route, a row of goods, a crossed box or a taken tile."""
-    seat, box, (wide, tall) = max(seat, 0), view.box, extent(view.box)
+    seat, box, (map_width, map_height) = max(seat, 0), view.box, extent(view.box)
     beside = look.layout == "wide"
     top = tray_height(()) + (0 if beside else goods_height(view, look))
     column, goods = (_width(view) - LEFT, float(PAD)) if beside else (0.0, tray_height(()))
@@ -82,12 +85,14 @@ def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
             x, y = stock_at(view, number, look)
             return tag("g", ghost_row(view, number, row, look), transform=at(column + x, goods + y))
         case StartEngine(number) if number:
-            return tag("g", cross(17, look, 6, "brass"), transform=at(LEFT + wide + ENGINE / 2, top + box_y(number)), opacity=0.55)
+            return tag("g", cross(17, look, 6, "brass"), transform=at(LEFT + map_width + ENGINE / 2, top + box_y(number)), opacity=0.55)
         case Upgrade():
-            return tag("g", cross(17, look, 6, "brass"), transform=at(LEFT + wide + ENGINE / 2, top + box_y(view.turn.die)), opacity=0.55)
+            return tag(
+                "g", cross(17, look, 6, "brass"), transform=at(LEFT + map_width + ENGINE / 2, top + box_y(view.turn.die)), opacity=0.55
+            )
         case TakeTile():
             x, y = card.place(view.turn.die, card.HEIGHT, look)
-            cards = goods + goods_height(view, look) if beside else top + tall + PAD
+            cards = goods + goods_height(view, look) if beside else top + map_height + PAD
             return tag(
                 "rect",
                 x=column + LEFT + x,
@@ -104,5 +109,5 @@ def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
 
 
 def _width(view: State) -> float:
-    wide, _ = extent(view.box)
-    return max(LEFT + wide + ENGINE + PAD, 2 * LEFT + 6 * COLUMN, 2 * LEFT + 3 * card.WIDTH + 2 * card.GAP)
+    map_width, _ = extent(view.box)
+    return max(LEFT + map_width + ENGINE + PAD, 2 * LEFT + 6 * COLUMN, 2 * LEFT + 3 * card.WIDTH + 2 * card.GAP)

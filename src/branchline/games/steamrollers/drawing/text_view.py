@@ -15,7 +15,7 @@ from branchline.games.steamrollers.rules.map import NOTHING, NUMBERS, SECTIONS
 from branchline.games.steamrollers.rules.rules import outcome
 from branchline.games.steamrollers.rules.scoring import LINES, eva_total, score
 from branchline.games.steamrollers.rules.state import POOL, State, numbers, upright
-from branchline.games.steamrollers.words.names import ARROWS, black_name, good_name, say_goods, short_effect
+from branchline.games.steamrollers.words.names import ARROWS, black_name, good_name, say_goods, short_effect, signed_points
 
 _SGR = {"red": "31", "blue": "34", "green": "32", "yellow": "33", "grey": "37", "violet": "35", "pink": "95", "orange": "91", "black": "90"}
 _CELL = 7  # characters per hex
@@ -45,13 +45,13 @@ def draw_text(state: State, seat: Seat, look: Look) -> str:
 def _head(state: State, look: Look) -> list[str]:
     """The round, the seat to move, the first player, and every die; at the end, how the match ended."""
     if result := outcome(state):
-        said = [result.reason, *result.ties, *([result.note] if result.note else [])]
-        return [look.say(line) for line in said]
+        sentences = [result.reason, *result.ties, *([result.note] if result.note else [])]
+        return [look.say(line) for line in sentences]
     parts: list[Text] = [text("Round {n}", n=state.round)] if state.round else [text("Setting up")]
     if not state.alone and state.turn.seat >= 0:
         parts.append(text("turn of player {n}", n=state.turn.seat + 1))
-    if not state.alone and state.first >= 0:
-        parts.append(text("first player {n}", n=state.first + 1))
+    if not state.alone and state.first_seat >= 0:
+        parts.append(text("first player {n}", n=state.first_seat + 1))
     lines = ["  ".join(look.say(part) for part in parts)]
     dice = _dice(state)
     return [*lines, "  ".join(look.say(part) for part in dice)] if dice else lines
@@ -60,18 +60,18 @@ def _head(state: State, look: Look) -> list[str]:
 def _dice(state: State) -> list[Text]:
     """The dice that are left, the black one, those in hand, a stolen one, Eva's."""
     parts = []
-    left = " ".join(f"[{value}]" for value in state.dice)
+    dice = " ".join(f"[{value}]" for value in state.dice)
     if state.alone and state.dice and state.phase not in ("take", "roll"):
         parts.append(text("Eva's die [{n}]", n=state.eva.die or state.dice[0]))
-    elif left:
-        parts.append(text("dice {dice}", dice=left))
-    if state.black:
-        parts.append(text("black die: {tracks}", tracks=black_name(state.black)))
-    hand = " ".join(f"[{value}]" for value in (state.turn.die, state.turn.second) if value)
+    elif dice:
+        parts.append(text("dice {dice}", dice=dice))
+    if state.black_die:
+        parts.append(text("black die: {tracks}", tracks=black_name(state.black_die)))
+    hand = " ".join(f"[{value}]" for value in (state.turn.die, state.turn.second_die) if value)
     if hand and state.phase != "end":
         parts.append(text("in hand {dice}", dice=hand))
-    if state.loot:
-        parts.append(text("stolen [{n}] by {player}", n=state.loot, player=player(state.thief)))
+    if state.stolen_die:
+        parts.append(text("stolen [{n}] by {player}", n=state.stolen_die, player=player(state.thief)))
     return parts
 
 
@@ -128,12 +128,12 @@ def _cell(state: State, seat: Seat, cell: int | None, look: Look) -> str:
     letter = box.city_goods[region - 1]
     code = state.sheets[seat].tracks[cell]
     if number := box.map.city_at[cell]:
-        shown = f"({number}{say_goods(box, look.say, letter)})"
+        sign = f"({number}{say_goods(box, look.say, letter)})"
     else:
         town = "o" if cell in box.map.towns else ""
-        shown = f"{SECTIONS[code - 1][0]}{town or '-'}{SECTIONS[code - 1][1]}" if code else f"{town or '.'}{region}"
+        sign = f"{SECTIONS[code - 1][0]}{town or '-'}{SECTIONS[code - 1][1]}" if code else f"{town or '.'}{region}"
     wall = _WALL if (cell, _EAST) in state.borders.walls else " "
-    return _ink(f"{shown:^{_CELL - 1}}", box.colours[letter], look.colour) + wall
+    return _ink(f"{sign:^{_CELL - 1}}", box.colours[letter], look.colour) + wall
 
 
 def _engine(state: State, seat: Seat, look: Look) -> str:
@@ -141,12 +141,12 @@ def _engine(state: State, seat: Seat, look: Look) -> str:
     sheet = state.sheets[seat]
     crossed = numbers(sheet.boxes)
     boxes = " ".join(f"x{number}x" if number in crossed else f"[{number}]" for number in NUMBERS)
-    strength = power(state, seat) if state.sides else len(crossed)
-    said = look.say(text("engine {boxes}  power {n}", boxes=boxes, n=strength))
+    strength = power(state, seat) if state.tile_sides else len(crossed)
+    sentence = look.say(text("engine {boxes}  power {n}", boxes=boxes, n=strength))
     if not sheet.cargo:
-        return said
+        return sentence
     cargo = text("own cargo on city {city}: {good}", city=int(sheet.cargo[1]), good=good_name(state.box, sheet.cargo[0]))
-    return said + "  " + look.say(cargo)
+    return sentence + "  " + look.say(cargo)
 
 
 def _tiles(state: State, seat: Seat, look: Look) -> list[str]:
@@ -157,8 +157,7 @@ def _tiles(state: State, seat: Seat, look: Look) -> list[str]:
         name = f"{tile.number}{tile.side}" if upright(state, tile.number) else f"[{tile.number}{tile.side}]"
         where = look.say(text("pool") if owner == POOL else text("yours") if owner == seat else player(owner))
         kind = look.say(text("permanent") if tile.permanent else text("one-shot"))
-        points = with_minus_sign(tile.points) if tile.points < 0 else f"+{tile.points}"
-        lines.append(f"{look.say(text('tile'))} {name:5} {where:10} {points} {kind:12}{look.say(short_effect(tile))}")
+        lines.append(f"{look.say(text('tile'))} {name:5} {where:10} {signed_points(tile.points)} {kind:12}{look.say(short_effect(tile))}")
     return lines
 
 
@@ -170,7 +169,7 @@ def _orders(state: State, seat: Seat, look: Look) -> list[str]:
     mine = " ".join(str(number) for number in sheet.orders) or "-"
     lines = [
         text("orders open  {orders}", orders=open_ or "-"),
-        text("orders yours {orders}  delivered goods {goods}", orders=mine, goods=say_goods(box, look.say, sheet.kept)),
+        text("orders yours {orders}  delivered goods {goods}", orders=mine, goods=say_goods(box, look.say, sheet.delivered_goods)),
     ]
     return [look.say(line) for line in lines]
 
@@ -179,8 +178,8 @@ def _eva(state: State, look: Look) -> list[str]:
     if not state.alone:
         return []
     crosses = "  ".join(f"{region}:{n}" for region, n in zip(NUMBERS, state.eva.crosses, strict=True))
-    said = text("Eva  crosses by region {crosses}  deliveries {n}", crosses=crosses, n=state.eva.delivered)
-    return [look.say(said) + f"  = {eva_total(state)}"]
+    sentence = text("Eva  crosses by region {crosses}  deliveries {n}", crosses=crosses, n=state.eva.delivery_points)
+    return [look.say(sentence) + f"  = {eva_total(state)}"]
 
 
 def _score(state: State, seat: Seat, look: Look) -> str:
@@ -212,5 +211,5 @@ def _coloured_goods(box: Box, letter: str, look: Look) -> str:
     return _ink(say_goods(box, look.say, letter), box.colours[letter], look.colour)
 
 
-def _ink(characters: str, colour: str, wanted: bool) -> str:
-    return f"\x1b[{_SGR[colour]}m{characters}\x1b[0m" if wanted else characters
+def _ink(characters: str, colour: str, colours: bool) -> str:
+    return f"\x1b[{_SGR[colour]}m{characters}\x1b[0m" if colours else characters

@@ -12,19 +12,17 @@ from branchline.games.steamrollers.drawing.dice import draw_dice
 from branchline.games.steamrollers.drawing.layout import LEFT
 from branchline.games.steamrollers.drawing.start import draw_starts
 from branchline.games.steamrollers.rules.components import Box
-from branchline.games.steamrollers.rules.moves import Draw, First, Influence, LevelMap, Move, OrderSide, Rerolled, Roll, TileSide
+from branchline.games.steamrollers.rules.moves import ChanceMove, Move
 from branchline.games.steamrollers.rules.state import State
 from branchline.games.steamrollers.rules.view import chance_picks
 from branchline.games.steamrollers.words.names import black_name, good_name
 
 HEIGHT = 152
 
-Chance = Draw | TileSide | OrderSide | LevelMap | First | Influence | Roll | Rerolled
 
-
-def chance_moves(legal: Sequence[Move]) -> list[Chance]:
+def chance_moves(legal: Sequence[Move]) -> list[ChanceMove]:
     """The results of chance among some moves."""
-    return [move for move in legal if isinstance(move, Chance)]
+    return [move for move in legal if isinstance(move, ChanceMove)]
 
 
 def tray_height(legal: Sequence[Move]) -> float:
@@ -41,7 +39,7 @@ def tray(view: State, legal: Sequence[Move], can: frozenset[str], look: Look) ->
     return draw_dice(view, can, look)
 
 
-def _rows(moves: Sequence[Chance], in_order: bool) -> dict[str, list[str]]:
+def _rows(moves: Sequence[ChanceMove], in_order: bool) -> dict[str, list[str]]:
     """For each good, die or tile that chance decides, its possible results."""
     rows: dict[str, dict[str, None]] = {}
     for move in moves:
@@ -50,7 +48,7 @@ def _rows(moves: Sequence[Chance], in_order: bool) -> dict[str, list[str]]:
     return {key: list(values) for key, values in rows.items()}
 
 
-def _entry_rows(view: State, moves: Sequence[Chance], look: Look) -> str:
+def _entry_rows(view: State, moves: Sequence[ChanceMove], look: Look) -> str:
     """One row for each good or die, for real draws and rolls."""
     parts = [words(look.say(_question(view)), x=LEFT, y=36, fill=look["ink"], font_size=24)]
     for row, (key, values) in enumerate(_rows(moves, view.alone).items()):
@@ -76,8 +74,8 @@ def _result(key: str, value: str, box: Box, look: Look) -> str:
         return good(value, box, look, 34)
     if key.startswith("die") or key == "map":
         return die(int(value), look, 40)
-    shown = str(int(value) + 1) if key == "seat" else value
-    return words(shown, y=8, fill=look["ink"], font_size=22, text_anchor="middle")
+    label = str(int(value) + 1) if key == "seat" else value
+    return words(label, y=8, fill=look["ink"], font_size=22, text_anchor="middle")
 
 
 def _value(key: str, value: str, box: Box) -> Text | str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import fields
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -17,7 +18,7 @@ from branchline.games.steamrollers.rules.map import CODE_OF, NOTHING, NUMBERS, O
 from branchline.games.steamrollers.rules.moves import BOARD, OWN, Move
 from branchline.games.steamrollers.rules.opening import goods_per_city
 from branchline.games.steamrollers.rules.scoring import network_of
-from branchline.games.steamrollers.rules.state import NOBODY, Eva, Phase, Sheet, State, Turn, numbers
+from branchline.games.steamrollers.rules.state import NOBODY, Eva, Phase, Sheet, State, Turn, numbers, turn_from
 
 if TYPE_CHECKING:
     from branchline.games.steamrollers.native.table import KernelTables, Match
@@ -27,9 +28,10 @@ ENDINGS = ("", "cities", "idle", FULL, "counted")
 LEVELS = ("medium", "hard")
 NONE, SIX = kernel.NONE, len(NUMBERS)
 SAME = (  # the fields of `table.KernelTables` that a box has under the same name
-    "empty_cities", "link_points", "town_points", "start_points", "eva_reach", "eva_engine", "eva_regions",
+    "stock", "engine_points", "standstill_rounds", "empty_cities", "link_points", "town_points", "start_points", "eva_reach", "eva_engine",
+    "eva_regions",
 )  # fmt: skip
-TURN = ("die", "second", "changed", "final", "spent", "two", "filled", "arranged")  # the fields of a turn that a match has, but the seat
+TURN = [field.name for field in fields(Turn)][1:]  # the fields of a turn, but its seat: a match has them under the same names
 WORDS = (
     moves.Done(), moves.Pass(), moves.Upgrade(), moves.TakeTile(), moves.PlayTile(), moves.Decline(), moves.FlipDie(), moves.ThrowDie(),
     moves.StartPoints(),
@@ -51,47 +53,44 @@ def tables_of(setup: Setup, build: type[KernelTables]) -> KernelTables:
     tile_sides = [(number, side) for number in NUMBERS for side in TILE_SIDES]
     faces, orders = [tiles[side] for side in tile_sides], [box.orders[side] for side in tile_sides]
     values = {
+        **{name: getattr(box, name) for name in SAME},
         **_numbers(setup, box),
-        "beyond": [cell for borders in _borders(setup, box) for cell in _beyond(borders)],
+        "neighbour": [cell for borders in _borders(setup, box) for cell in _beyond(borders)],
         "city_at": [(city or NONE + 1) - 1 for city in box.map.city_at],
         "city_cell": list(map(box.map.city_at.index, NUMBERS)),
-        "town": [int(cell in box.map.towns) for cell in range(len(box.map.cells))],
+        "has_town": [int(cell in box.map.towns) for cell in range(len(box.map.cells))],
         "field": padded(box.map.fields, kernel.CELLS),
         "field_count": list(map(len, box.map.fields)),
         "other_end": [NONE if end == NOTHING else end for ends in OTHER_END for end in ends],
-        "kind": list(map(_types, TYPE_OF)),
-        "face": list(map(_types, box.faces)),
-        "takes": list(map(letters.index, box.city_goods)),
-        "stock": list(box.stock),
-        "engine": list(box.engine_points),
+        "track_types": list(map(_types, TYPE_OF)),
+        "black_faces": list(map(_types, box.black_faces)),
+        "city_good": list(map(letters.index, box.city_goods)),
         "effect": [EFFECTS.index(tile.effect) for tile in faces],
         "permanent": [int(tile.permanent) for tile in faces],
         "points": [tile.points for tile in faces],
         "amounts": [sum(1 << n for n in tile.amounts) for tile in faces],
-        "need": [order.goods.count(letter) for order in orders for letter in letters.ljust(kernel.LETTERS)],
+        "order_goods": [order.goods.count(letter) for order in orders for letter in letters.ljust(kernel.LETTERS)],
         "order_points": [order.points for order in orders],
     }
     return build(values)
 
 
 def _numbers(setup: Setup, box: Box) -> dict[str, int]:
-    """The single numbers of a box and the options of a table."""
+    """Other single numbers of a box and the options of a table."""
     return {
-        **{name: getattr(box, name) for name in SAME},
         "cells": len(box.map.cells),
         "letters": len(box.letters),
         "seats": setup.seats,
         "coal": int(bool(setup["coal"])),
         "orders": int(bool(setup["orders"])),
-        "starting": int(bool(setup["starting_tiles"])),
-        "cap": int(setup["power_cap"]),
+        "with_starting_tiles": int(bool(setup["starting_tiles"])),
+        "power_cap": int(setup["power_cap"]),
         "choose_rows": int(setup["rows"] == "chosen"),
-        "walls": int(setup["level"] in LEVELS),
-        "handful": goods_per_city(box, setup.seats),
-        "white": box.dice_alone if setup.seats == 1 else setup.seats + box.extra_dice,
-        "faces": len(box.faces),
-        "standstill": box.standstill_rounds,
-        "start_tiles": _starts(box.starts),
+        "has_walls": int(setup["level"] in LEVELS),
+        "goods_per_city": goods_per_city(box, setup.seats),
+        "white_dice": box.dice_alone if setup.seats == 1 else setup.seats + box.extra_dice,
+        "face_count": len(box.black_faces),
+        "starting_tiles": _starts(box.starting_tiles),
         "cargo_cities": sum(1 << city - 1 for city in box.cargo_cities),
         "cargo_goods": sum(1 << box.letters.index(good) for good in box.cargo_goods),
         "eva_dice": box.eva_dice[int(setup["eva"]) - 1],
@@ -104,11 +103,11 @@ def _starts(starts: Iterable[str]) -> int:
 
 def _borders(setup: Setup, box: Box) -> tuple[Borders, ...]:
     level = str(setup["level"])
-    return (box.map.open, *(box.borders[level] if level in LEVELS else ()))
+    return (box.map.open_borders, *(box.borders[level] if level in LEVELS else ()))
 
 
 def _beyond(borders: Borders) -> list[int]:
-    beyond = [NONE if cell == NOTHING else cell for row in borders.beyond for cell in row]
+    beyond = [NONE if cell == NOTHING else cell for row in borders.neighbours for cell in row]
     return beyond + [NONE] * (SIX * kernel.CELLS - len(beyond))
 
 
@@ -129,7 +128,7 @@ def match_from(state: State, seed: int = 0, build: Any = fast) -> Match:
     match, box, turn = new_match(state.setup, seed, build), state.box, state.turn
     letters = box.letters + box.coal
     values = {
-        **{name: getattr(state, name) for name in ("level_map", "sideways", "round", "loot", "idle")},
+        **{name: getattr(state, name) for name in ("level_map", "sideways", "round", "stolen_die", "idle_rounds")},
         **{name: int(getattr(turn, name)) for name in TURN},
         **_sheets(letters, state.sheets),
         "phase": PHASES.index(state.phase),
@@ -137,19 +136,19 @@ def match_from(state: State, seed: int = 0, build: Any = fast) -> Match:
         "row": padded(([letters.index(good) for good in row] for row in state.goods), kernel.ROW),
         "count": list(map(len, state.goods)),
         "bag": list(state.bag),
-        "sides": len(state.sides),
-        "side": list(map(TILE_SIDES.index, state.sides)),
+        "tile_sides": len(state.tile_sides),
+        "tile_side": list(map(TILE_SIDES.index, state.tile_sides)),
         "order_sides": len(state.order_sides),
         "order_side": list(map(TILE_SIDES.index, state.order_sides)),
         "owner": list(map(_seat, state.tiles)),
-        "starts": _starts(state.starts),
-        "first": _seat(state.first),
+        "starting_tiles": _starts(state.starting_tiles),
+        "first_seat": _seat(state.first_seat),
         "dice": [state.dice.count(number) for number in NUMBERS],
-        "black": _types(state.black),
+        "black_die": _types(state.black_die),
         "thief": _seat(state.thief),
         "seat": _seat(turn.seat),
         "crosses": list(state.eva.crosses),
-        "eva_delivered": state.eva.delivered,
+        "eva_points": state.eva.delivery_points,
         "eva_die": state.eva.die,
         "ending": ENDINGS.index(state.ending),
     }
@@ -162,9 +161,9 @@ def _sheets(letters: str, sheets: tuple[Sheet, ...]) -> dict[str, list[int]]:
     return {
         "tracks": padded((sheet.tracks for sheet in sheets), kernel.CELLS),
         "boxes": [sheet.boxes for sheet in sheets],
-        "delivered": [sheet.delivered for sheet in sheets],
+        "delivery_points": [sheet.delivery_points for sheet in sheets],
         "bonus": [sheet.bonus for sheet in sheets],
-        "kept": padded(([sheet.kept.count(letter) for letter in letters] for sheet in sheets), kernel.LETTERS),
+        "delivered_goods": padded(([sheet.delivered_goods.count(letter) for letter in letters] for sheet in sheets), kernel.LETTERS),
         "orders": [sum(1 << number - 1 for number in sheet.orders) for sheet in sheets],
         "cargo": [letters.index(sheet.cargo[0]) if sheet.cargo else NONE for sheet in sheets],
         "cargo_city": [int(sheet.cargo[1:]) - 1 if sheet.cargo else 0 for sheet in sheets],
@@ -184,37 +183,32 @@ def state_from(setup: Setup, match: Match, build: Any = fast) -> State:
         phase=PHASES[values["phase"]],
         goods=tuple("".join(letters[good] for good in row) for row in rows),
         bag=tuple(values["bag"][: len(box.letters)]),
-        sides="".join(TILE_SIDES[side] for side in values["side"][: values["sides"]]),
+        tile_sides="".join(TILE_SIDES[side] for side in values["tile_side"][: values["tile_sides"]]),
         order_sides="".join(TILE_SIDES[side] for side in values["order_side"][: values["order_sides"]]),
         level_map=values["level_map"],
         tiles=tuple(map(_nobody, values["owner"])),
         sideways=values["sideways"],
-        starts=tuple(tile for tile in box.starts if values["starts"] >> STARTS.index(tile) & 1),
+        starting_tiles=tuple(tile for tile in box.starting_tiles if values["starting_tiles"] >> STARTS.index(tile) & 1),
         round=values["round"],
-        first=_nobody(values["first"]),
+        first_seat=_nobody(values["first_seat"]),
         dice=tuple(number for number, count in zip(NUMBERS, values["dice"], strict=True) for _ in range(count)),
-        black="".join(kind for n, kind in enumerate(TYPES) if values["black"] >> n & 1),
+        black_die="".join(kind for n, kind in enumerate(TYPES) if values["black_die"] >> n & 1),
         thief=_nobody(values["thief"]),
-        loot=values["loot"],
-        turn=_turn(values),
+        stolen_die=values["stolen_die"],
+        turn=turn_from((_nobody(values["seat"]), *(values[name] for name in TURN))),
         sheets=tuple(_sheet(letters, values, seat, len(box.map.cells)) for seat in range(setup.seats)),
-        eva=Eva(tuple(values["crosses"]), values["eva_delivered"], values["eva_die"]),
-        idle=values["idle"],
+        eva=Eva(tuple(values["crosses"]), values["eva_points"], values["eva_die"]),
+        idle_rounds=values["idle_rounds"],
         ending=ENDINGS[values["ending"]],
     )
 
 
-def _turn(values: dict[str, Any]) -> Turn:
-    flags = {name: bool(values[name]) for name in ("final", "two", "filled")}
-    return Turn(**{name: values[name] for name in TURN} | flags, seat=_nobody(values["seat"]))
-
-
 def _sheet(letters: str, values: dict[str, Any], seat: Seat, cells: int) -> Sheet:
-    tracks, kept = values["tracks"][kernel.CELLS * seat :][:cells], values["kept"][kernel.LETTERS * seat :]
-    goods, good = "".join(letter * count for letter, count in zip(letters, kept, strict=False)), values["cargo"][seat]
+    tracks, counts = values["tracks"][kernel.CELLS * seat :][:cells], values["delivered_goods"][kernel.LETTERS * seat :]
+    goods, good = "".join(letter * count for letter, count in zip(letters, counts, strict=False)), values["cargo"][seat]
     cargo = "" if good == NONE else f"{letters[good]}{values['cargo_city'][seat] + 1}"
-    boxes, delivered, bonus, orders = (values[name][seat] for name in ("boxes", "delivered", "bonus", "orders"))
-    return Sheet(bytes(tracks), boxes, delivered, bonus, goods, numbers(orders), cargo)
+    boxes, points, bonus, orders = (values[name][seat] for name in ("boxes", "delivery_points", "bonus", "orders"))
+    return Sheet(bytes(tracks), boxes, points, bonus, goods, numbers(orders), cargo)
 
 
 def number_of(state: State, seat: Seat, move: Move) -> int:
@@ -304,12 +298,12 @@ def _deliver_of(state: State, seat: Seat, code: int) -> Move:
     rest, route = divmod(code, kernel.LEGS)
     rest, plus = divmod(rest, kernel.ADDITIONS)
     origin, source = divmod(rest, kernel.SOURCES)
-    letters, far = state.box.letters + state.box.coal, network_of(state, seat).far
+    letters, link_ends = state.box.letters + state.box.coal, network_of(state, seat).link_ends
     city, legs = origin + 1, []
     while route:
         route, digit = divmod(route, 7)
         legs.append((city, digit - 1))
-        city = far[legs[-1]][0]
+        city = link_ends[legs[-1]][0]
     if source == kernel.OWN:
         return moves.Deliver(state.sheets[seat].cargo[0], OWN, tuple(legs), city, plus)
     if source < kernel.PLACE:

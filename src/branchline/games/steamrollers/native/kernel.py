@@ -89,10 +89,11 @@ from branchline.games.steamrollers.native.opening import draw_goods, list_rows, 
 from branchline.games.steamrollers.native.table import (
     Match,
     amounts,
+    clear_turn,
+    count_empty_cities,
     draw_track,
-    known_sides,
-    lasts,
-    no_turn,
+    index_effects,
+    is_permanent,
     owned_tile,
     put_back,
     random_below,
@@ -104,7 +105,7 @@ from branchline.games.steamrollers.native.table import (
 __all__ = ["acting", "apply", "apply_numbered", "apply_rolled", "chance", "games", "legal", "over", "play_out"]
 
 
-def chance_of(m: Match) -> int:
+def result_count(m: Match) -> int:
     """The number of results of a chance event with numbered results: sides, map, first seat, regions, a die."""
     if m.phase == SIDES or m.phase == ORDERS:
         return 2
@@ -116,9 +117,9 @@ def chance_of(m: Match) -> int:
 def apply_numbered(m: Match, n: int) -> None:
     """Apply one of those results, counted from 0."""
     if m.phase == SIDES:
-        m.side[m.sides] = n
-        m.sides += 1
-        known_sides(m)
+        m.tile_side[m.tile_sides] = n
+        m.tile_sides += 1
+        index_effects(m)
         onward(m)
     elif m.phase == ORDERS:
         m.order_side[m.order_sides] = n
@@ -128,7 +129,7 @@ def apply_numbered(m: Match, n: int) -> None:
         m.level_map = n + 1
         onward(m)
     elif m.phase == FIRST:
-        m.first = n
+        m.first_seat = n
         onward(m)
     elif m.phase == INFLUENCE:
         m.crosses[n] += 1
@@ -149,19 +150,19 @@ def apply_rolled(m: Match, dice: list[int], black: int) -> None:
     """Apply a roll of all dice: the number of white ones with each value, and the black one's types of track."""
     for n in range(SIX):
         m.dice[n] = dice[n]
-    m.black = black
-    m.idle += 1
-    begin_turn(m, m.first)
+    m.black_die = black
+    m.idle_rounds += 1
+    begin_turn(m, m.first_seat)
 
 
 def roll(m: Match) -> None:
     for n in range(SIX):
         m.dice[n] = 0
-    for _ in range(m.tables.white):
+    for _ in range(m.tables.white_dice):
         m.dice[random_below(m, SIX)] += 1
-    m.black = m.tables.face[random_below(m, m.tables.faces)]
-    m.idle += 1
-    begin_turn(m, m.first)
+    m.black_die = m.tables.black_faces[random_below(m, m.tables.face_count)]
+    m.idle_rounds += 1
+    begin_turn(m, m.first_seat)
 
 
 def chance(m: Match) -> None:
@@ -171,7 +172,7 @@ def chance(m: Match) -> None:
     elif m.phase == ROLL:
         roll(m)
     else:
-        apply_numbered(m, random_below(m, chance_of(m)))
+        apply_numbered(m, random_below(m, result_count(m)))
 
 
 def begin_turn(m: Match, seat: int) -> None:
@@ -179,13 +180,13 @@ def begin_turn(m: Match, seat: int) -> None:
     for tile in range(SIX):
         if m.owner[tile] == seat:
             m.sideways &= ~(1 << tile)
-    no_turn(m, seat)
+    clear_turn(m, seat)
     m.phase = TAKE
     if m.thief == seat:
         m.phase = ACT
-        m.die = m.loot
+        m.die = m.stolen_die
         m.thief = NONE
-        m.loot = 0
+        m.stolen_die = 0
 
 
 def stealer(m: Match) -> int:
@@ -194,22 +195,22 @@ def stealer(m: Match) -> int:
     if tile == NONE or m.owner[tile] == NONE or m.owner[tile] == m.thief:
         return NONE
     seats = m.tables.seats
-    after = (m.owner[tile] + seats - m.first) % seats > (m.seat + seats - m.first) % seats
+    after = (m.owner[tile] + seats - m.first_seat) % seats > (m.seat + seats - m.first_seat) % seats
     return m.owner[tile] if after else NONE
 
 
-def list_takings(m: Match, seat: int, found: Moves) -> None:
+def list_takings(m: Match, seat: int, moves: Moves) -> None:
     """List a white die, or two of them (solo, or with the tile); before that the orders that can be filled."""
-    list_fillings(m, seat, found)
+    list_fillings(m, seat, moves)
     if m.tables.seats > 1:
         for n in range(SIX):
             if m.dice[n]:
-                add(found, TAKE_ONE + n)
+                add(moves, TAKE_ONE + n)
     if m.tables.seats == 1 or usable(m, seat, TWO) != NONE:
         for n in range(SIX):
             for other in range(SIX):
                 if m.dice[n] and m.dice[other] and (n != other or m.dice[n] > 1):
-                    add(found, TAKE_TWO + SIX * n + other)
+                    add(moves, TAKE_TWO + SIX * n + other)
 
 
 def take_two(m: Match, n: int, other: int) -> None:
@@ -217,8 +218,8 @@ def take_two(m: Match, n: int, other: int) -> None:
     m.dice[n] -= 1
     m.dice[other] -= 1
     m.die = n + 1
-    m.second = other + 1
-    m.two = 1 if m.tables.seats > 1 else 0
+    m.second_die = other + 1
+    m.two_dice = 1 if m.tables.seats > 1 else 0
     m.phase = ACT
 
 
@@ -232,7 +233,7 @@ def take_one(m: Match, n: int) -> None:
 def steal(m: Match) -> None:
     """Give the die to the holder, who must use it in their turn; the victim takes another."""
     m.thief = stealer(m)
-    m.loot = m.die
+    m.stolen_die = m.die
     m.die = 0
     put_back(m, owned_tile(m, m.thief, STEAL))
     m.phase = TAKE
@@ -241,36 +242,36 @@ def steal(m: Match) -> None:
 def changer(m: Match, seat: int, effect: int) -> int:
     """The seat's tile with this effect, if it has not changed this die yet."""
     tile = usable(m, seat, effect)
-    if tile != NONE and m.changed >> tile & 1:
+    if tile != NONE and m.die_changers >> tile & 1:
         return NONE
     return tile
 
 
-def list_changes(m: Match, seat: int, found: Moves) -> None:
+def list_changes(m: Match, seat: int, moves: Moves) -> None:
     """List the tiles that change the die: each at most once for a die, none after a die that is final."""
     if m.final:
         return
     if changer(m, seat, VALUE) != NONE:
         for n in range(SIX):
             if n + 1 != m.die:
-                add(found, SET + n)
+                add(moves, SET + n)
     tile = changer(m, seat, STEP)
     if tile != NONE:
         step = smallest(amounts(m, tile))
         if m.die > step:
-            add(found, STEP_TO + m.die - step - 1)
+            add(moves, STEP_TO + m.die - step - 1)
         if m.die + step <= SIX:
-            add(found, STEP_TO + m.die + step - 1)
+            add(moves, STEP_TO + m.die + step - 1)
     if changer(m, seat, TURN) != NONE:
-        add(found, FLIP)
-        add(found, THROW_AGAIN)
+        add(moves, FLIP)
+        add(moves, THROW_AGAIN)
 
 
 def change(m: Match, seat: int, effect: int, die: int) -> None:
     """Change the die's value for this action; after rolling it again or turning it over it is final."""
     tile = owned_tile(m, seat, effect)
     m.die = die
-    m.changed |= 1 << tile
+    m.die_changers |= 1 << tile
     m.final = 1 if effect == TURN else 0
     put_back(m, tile)
 
@@ -280,28 +281,28 @@ def takeable(m: Match, tile: int) -> int:
     return m.owner[tile] == NONE or not m.sideways >> tile & 1
 
 
-def list_actions(m: Match, seat: int, found: Moves) -> None:
+def list_actions(m: Match, seat: int, moves: Moves) -> None:
     """List the actions: build, upgrade, deliver or take a tile; pass only where none of them is possible without a tile."""
     n = m.die - 1
-    types = 7 if usable(m, seat, TRACK) != NONE else m.black
+    types = 7 if usable(m, seat, TRACK) != NONE else m.black_die
     free = 0
     for at in range(m.tables.field_count[n]):
         cell = m.tables.field[CELLS * n + at]
         if not m.tracks[CELLS * seat + cell]:
             free = 1
             for code in range(1, SECTIONS + 1):
-                if m.tables.kind[code] & types:
-                    add(found, BUILD + SECTIONS * cell + code - 1)
+                if m.tables.track_types[code] & types:
+                    add(moves, BUILD + SECTIONS * cell + code - 1)
     if not m.boxes[seat] >> n & 1:
         free = 1
-        add(found, UPGRADE)
+        add(moves, UPGRADE)
     if m.links[seat]:
-        list_deliveries(m, seat, found)
+        list_deliveries(m, seat, moves)
     if takeable(m, n):
         free = 1
-        add(found, TAKE_TILE)
-    if not free and not plain_delivery(m, seat):
-        add(found, PASS)
+        add(moves, TAKE_TILE)
+    if not free and not plain_delivery(m, seat, moves):
+        add(moves, PASS)
 
 
 def act(m: Match, seat: int, move: int) -> None:
@@ -312,53 +313,50 @@ def act(m: Match, seat: int, move: int) -> None:
     elif move >= BUILD:
         cell = (move - BUILD) // SECTIONS
         code = (move - BUILD) % SECTIONS + 1
-        if not m.tables.kind[code] & m.black:
+        if not m.tables.track_types[code] & m.black_die:
             tiles = bit_of(usable(m, seat, TRACK))
         draw_track(m, seat, cell, code)
-        m.idle = 0
+        m.idle_rounds = 0
     elif move == UPGRADE:
         m.boxes[seat] |= 1 << (m.die - 1)
-        m.idle = 0
+        m.idle_rounds = 0
     elif move == TAKE_TILE:
         m.owner[m.die - 1] = seat
         m.sideways |= 1 << (m.die - 1)
-    lasting = m.changed | tiles
+    lasting = m.die_changers | tiles
     for tile in range(SIX):
         if tiles >> tile & 1:
             put_back(m, tile)
-        if not lasts(m, tile):
+        if not is_permanent(m, tile):
             lasting &= ~(1 << tile)
     next_die(m, seat, lasting)
 
 
 def next_die(m: Match, seat: int, lasting: int) -> None:
     """Begin with the second die (solo: without the permanent tiles used), or end the actions."""
-    if not m.second:
-        if m.two:
+    if not m.second_die:
+        if m.two_dice:
             put_back(m, owned_tile(m, seat, TWO))
         m.phase = END
         return
-    second = m.second
-    two = m.two
-    filled = m.filled
-    no_turn(m, seat)
-    m.die = second
-    m.two = two
-    m.filled = filled
-    m.spent = lasting if m.tables.seats == 1 else 0
+    m.die = m.second_die
+    m.second_die = 0
+    m.die_changers = 0
+    m.final = 0
+    m.spent_tiles = lasting if m.tables.seats == 1 else 0
 
 
 def finish(m: Match, seat: int) -> None:
     """Begin the next seat's turn; after the last one, or after Eva's, end the round."""
     if m.tables.seats == 1:
-        left = 0
-        while not m.dice[left]:
-            left += 1
-        eva_begins(m, left + 1)
+        die = 0
+        while not m.dice[die]:
+            die += 1
+        eva_begins(m, die + 1)
         end_round(m)
         return
     following = (seat + 1) % m.tables.seats
-    if following == m.first:
+    if following == m.first_seat:
         end_round(m)
     else:
         begin_turn(m, following)
@@ -368,25 +366,21 @@ def end_round(m: Match) -> None:
     """End the match if enough cities are empty, or nothing has happened for too long; else pass the marker to the left."""
     if m.phase != END:
         return  # Eva is not finished, or has won
-    empty = 0
-    for city in range(SIX):
-        if not m.count[city]:
-            empty += 1
-    if empty >= m.tables.empty_cities:
+    if count_empty_cities(m) >= m.tables.empty_cities:
         m.phase = OVER
         m.ending = CITIES_EMPTY
-    elif m.idle >= m.tables.standstill and m.tables.seats > 1:
+    elif m.idle_rounds >= m.tables.standstill_rounds and m.tables.seats > 1:
         m.phase = OVER
         m.ending = STANDSTILL
     else:
         m.phase = ROLL
         m.round += 1
-        m.first = (m.first + 1) % m.tables.seats
-        m.black = 0
+        m.first_seat = (m.first_seat + 1) % m.tables.seats
+        m.black_die = 0
         m.eva_die = 0
         for n in range(SIX):
             m.dice[n] = 0
-        no_turn(m, NONE)
+        clear_turn(m, NONE)
 
 
 def eva_begins(m: Match, die: int) -> None:
@@ -433,7 +427,7 @@ def remove(m: Match) -> None:
     n = m.eva_die - 1
     m.count[n] -= 1
     into_bag(m, m.row[ROW * n + m.count[n]])
-    m.eva_delivered += m.crosses[n]
+    m.eva_points += m.crosses[n]
     m.phase = END
 
 
@@ -471,28 +465,28 @@ def acting(m: Match) -> int:
     return m.seat if m.phase == END or m.phase == EVA or m.phase == EVA_ASK else NONE
 
 
-def list_moves(m: Match, seat: int, found: Moves) -> int:
+def list_moves(m: Match, seat: int, moves: Moves) -> int:
     """List every legal move of the seat that is to act; returns their number."""
-    found.count = 0
+    moves.count = 0
     if m.phase == ACT:
-        list_fillings(m, seat, found)
-        list_changes(m, seat, found)
-        list_actions(m, seat, found)
+        list_fillings(m, seat, moves)
+        list_changes(m, seat, moves)
+        list_actions(m, seat, moves)
     elif m.phase == TAKE:
-        list_takings(m, seat, found)
+        list_takings(m, seat, moves)
     elif m.phase == END:
-        list_fillings(m, seat, found)
-        add(found, DONE)
+        list_fillings(m, seat, moves)
+        add(moves, DONE)
     elif m.phase == ASK or m.phase == EVA or m.phase == EVA_ASK:
-        add(found, PLAY)
-        add(found, DECLINE)
+        add(moves, PLAY)
+        add(moves, DECLINE)
     elif m.phase == ARRANGE:
-        list_rows(m, found)
+        list_rows(m, moves)
     elif m.phase == START:
-        list_starts(m, found)
+        list_starts(m, moves)
     elif m.phase == STARTED:
-        add(found, DONE)
-    return listed(found)
+        add(moves, DONE)
+    return listed(moves)
 
 
 def legal(m: Match, seat: int) -> list[int]:

@@ -46,42 +46,42 @@ class KernelTables:
     seats: int
     coal: int
     orders: int
-    starting: int
-    cap: int
+    with_starting_tiles: int
+    power_cap: int
     choose_rows: int
-    walls: int  # whether a map of the level is rolled for
-    handful: int  # goods drawn for a city
-    white: int  # dice
-    faces: int
+    has_walls: int  # whether a map of the level is rolled for
+    goods_per_city: int  # goods drawn for a city
+    white_dice: int  # dice
+    face_count: int
     empty_cities: int
-    standstill: int
+    standstill_rounds: int
     link_points: int
     town_points: int
     start_points: int
-    start_tiles: int  # starting tiles in the box, as bits
+    starting_tiles: int  # starting tiles in the box, as bits
     cargo_cities: int  # as bits
     cargo_goods: int
     eva_reach: int
     eva_engine: int
     eva_regions: int
     eva_dice: int
-    beyond: list[uint8] = sized(4200, 255)  # at 600 x border + 6 x cell + side: the hex one comes to, or NONE
+    neighbour: list[uint8] = sized(4200, 255)  # at 600 x border + 6 x cell + side: the hex one comes to, or NONE
     city_at: list[uint8] = sized(100, 255)  # of each hex, or NONE
     city_cell: list[uint8] = sized(6)
-    town: list[uint8] = sized(100)  # whether a hex has one
+    has_town: list[uint8] = sized(100)  # whether a hex has one
     field: list[uint8] = sized(600)  # at 100 x region + n: the hexes one may draw on, and how many there are
     field_count: list[uint8] = sized(6)
     other_end: list[uint8] = sized(96, 255)  # at 6 x code + side: the side by which a track is left, or NONE
-    kind: list[uint8] = sized(16)  # of each code of a track: a bit for its type
-    face: list[uint8] = sized(20)  # of the black die: two such bits
-    takes: list[uint8] = sized(6)  # the letter that each city takes
+    track_types: list[uint8] = sized(16)  # of each code of a track: a bit for its type
+    black_faces: list[uint8] = sized(20)  # of the black die: two such bits
+    city_good: list[uint8] = sized(6)  # the letter that each city takes
     stock: list[uint8] = sized(10)
-    engine: list[int16] = sized(7)  # points by boxes crossed
+    engine_points: list[int16] = sized(7)  # points by boxes crossed
     effect: list[uint8] = sized(12)  # at 2 x tile + side: its effect
     permanent: list[uint8] = sized(12)
     points: list[int16] = sized(12)
     amounts: list[uint8] = sized(12)  # a bit for each amount
-    need: list[uint8] = sized(120)  # at 20 x order + 10 x side + letter
+    order_goods: list[uint8] = sized(120)  # at 20 x order + 10 x side + letter
     order_points: list[int16] = sized(12)  # at 2 x order + side
 
     def __init__(self, values: dict[str, Any]) -> None:
@@ -98,45 +98,45 @@ class Match:
     row: list[uint8] = sized(192)  # at 32 x city + place: letters of goods
     count: list[uint8] = sized(6)
     bag: list[uint8] = sized(10)
-    sides: int  # how many action tiles lie with a side drawn
-    side: list[uint8] = sized(6)
+    tile_sides: int  # how many action tiles lie with a side drawn
+    tile_side: list[uint8] = sized(6)
     order_sides: int
     order_side: list[uint8] = sized(6)
     level_map: int  # 0 until it is rolled
     owner: list[uint8] = sized(6, 255)  # of each action tile, or NONE
     sideways: int  # tiles, as bits
-    starts: int  # available starting tiles, as bits in the order of `STARTS`
+    starting_tiles: int  # available starting tiles, as bits in the order of `STARTS`
     round: int
-    first: int
+    first_seat: int
     dice: list[uint8] = sized(6)  # how many white dice of each value nobody has taken, by value less one
-    black: int  # types of track, as bits
+    black_die: int  # types of track, as bits
     thief: int
-    loot: int
+    stolen_die: int
     seat: int  # whose turn it is
     die: int
-    second: int
-    changed: int
+    second_die: int
+    die_changers: int
     final: int
-    spent: int
-    two: int
-    filled: int
-    arranged: int
+    spent_tiles: int
+    two_dice: int
+    order_filled: int
+    arranged_rows: int
     tracks: list[uint8] = sized(500)  # at 100 x seat + cell: codes
     boxes: list[uint8] = sized(5)  # each seat's, as bits
-    delivered: list[int16] = sized(5)
+    delivery_points: list[int16] = sized(5)
     bonus: list[int16] = sized(5)
-    kept: list[uint8] = sized(50)  # at 10 x seat + letter
+    delivered_goods: list[uint8] = sized(50)  # at 10 x seat + letter
     orders: list[uint8] = sized(5)  # filled by each seat, as bits
     cargo: list[uint8] = sized(5, 255)  # the letter of each seat's own cargo, or NONE; and its city
     cargo_city: list[uint8] = sized(5)
     crosses: list[uint8] = sized(6)  # Eva's
-    eva_delivered: int
+    eva_points: int
     eva_die: int
-    idle: int
+    idle_rounds: int
     ending: int  # 0 none, then as `convert.ENDINGS`
     tile_of: list[uint8] = sized(12, 255)  # for each effect the tile that has it, or NONE
-    reach: list[uint8] = sized(180, 255)  # at 36 x seat + 6 x city + side: the city to which a link leads, or NONE; and how far that is
-    length: list[uint8] = sized(180)
+    link_end: list[uint8] = sized(180, 255)  # at 36 x seat + 6 x city + side: the city to which a link leads, or NONE; and how far that is
+    link_length: list[uint8] = sized(180)
     links: list[uint8] = sized(5)  # of each seat, and the towns on them
     towns: list[uint8] = sized(5)
     seed: uint64 = own()
@@ -152,25 +152,25 @@ def restart(m: Match) -> None:
     """Reset to the state before the first chance event."""
     clear_fields(Match, m)
     m.phase = GOODS
-    m.starts = m.tables.start_tiles if m.tables.starting else 0
-    m.first = 0 if m.tables.seats == 1 else NONE
+    m.starting_tiles = m.tables.starting_tiles if m.tables.with_starting_tiles else 0
+    m.first_seat = 0 if m.tables.seats == 1 else NONE
     m.thief = NONE
     m.seat = NONE
     for n in range(LETTERS):
         m.bag[n] = m.tables.stock[n]
 
 
-def no_turn(m: Match, seat: int) -> None:
+def clear_turn(m: Match, seat: int) -> None:
     """Clear the state of the turn; `seat` is `NONE` between turns."""
     m.seat = seat
     m.die = 0
-    m.second = 0
-    m.changed = 0
+    m.second_die = 0
+    m.die_changers = 0
     m.final = 0
-    m.spent = 0
-    m.two = 0
-    m.filled = 0
-    m.arranged = 0
+    m.spent_tiles = 0
+    m.two_dice = 0
+    m.order_filled = 0
+    m.arranged_rows = 0
 
 
 def copy(into: Match, m: Match) -> None:
@@ -180,9 +180,9 @@ def copy(into: Match, m: Match) -> None:
 
 def clone(m: Match) -> Match:
     """A copy of a match, with the same source of chance."""
-    made = Match(m.tables, m.seed)
-    copy(made, m)
-    return made
+    twin = Match(m.tables, m.seed)
+    copy(twin, m)
+    return twin
 
 
 # ---- moves and chance
@@ -216,7 +216,7 @@ def city_leg(m: Match, seat: int, cell: int, side: int) -> int:
     """Follow the line out of a hex by a side; returns six times the city plus its side, or NONE."""
     start = cell
     while True:
-        cell = m.tables.beyond[SIX * CELLS * m.level_map + SIX * cell + side]
+        cell = m.tables.neighbour[SIX * CELLS * m.level_map + SIX * cell + side]
         if cell in (NONE, start):
             return NONE
         if m.tables.city_at[cell] != NONE:
@@ -241,9 +241,9 @@ def follow(m: Match, seat: int, city: int, side: int) -> None:
     cell = m.tables.city_cell[city]
     towns = 0
     hexes = 0
-    m.reach[leg] = NONE
+    m.link_end[leg] = NONE
     while True:
-        cell = m.tables.beyond[SIX * CELLS * m.level_map + SIX * cell + side]
+        cell = m.tables.neighbour[SIX * CELLS * m.level_map + SIX * cell + side]
         if cell == NONE:
             return
         if m.tables.city_at[cell] != NONE:
@@ -251,13 +251,13 @@ def follow(m: Match, seat: int, city: int, side: int) -> None:
         side = m.tables.other_end[SIX * m.tracks[CELLS * seat + cell] + (side + 3) % SIX]
         if side == NONE:
             return
-        towns += m.tables.town[cell]
+        towns += m.tables.has_town[cell]
         hexes += 1
     to = m.tables.city_at[cell]
     if to == city or hexes == 0:
         return
-    m.reach[leg] = to
-    m.length[leg] = 1 + towns
+    m.link_end[leg] = to
+    m.link_length[leg] = 1 + towns
     if to > city:
         m.links[seat] += 1
         m.towns[seat] += towns
@@ -266,12 +266,12 @@ def follow(m: Match, seat: int, city: int, side: int) -> None:
 # ---- action tiles
 
 
-def known_sides(m: Match) -> None:
+def index_effects(m: Match) -> None:
     """Find which tile has which effect, among those with a known side."""
     for n in range(EFFECTS):
         m.tile_of[n] = NONE
-    for tile in range(m.sides):
-        m.tile_of[m.tables.effect[2 * tile + m.side[tile]]] = tile
+    for tile in range(m.tile_sides):
+        m.tile_of[m.tables.effect[2 * tile + m.tile_side[tile]]] = tile
 
 
 def owned_tile(m: Match, seat: int, effect: int) -> int:
@@ -285,26 +285,46 @@ def owned_tile(m: Match, seat: int, effect: int) -> int:
 def usable(m: Match, seat: int, effect: int) -> int:
     """The seat's tile with this effect if it can be used: in solo matches a permanent tile serves one of the two actions."""
     tile = owned_tile(m, seat, effect)
-    if tile != NONE and m.spent >> tile & 1:
+    if tile != NONE and m.spent_tiles >> tile & 1:
         return NONE
     return tile
 
 
 def amounts(m: Match, tile: int) -> int:
     """The amounts of a tile, as bits."""
-    return m.tables.amounts[2 * tile + m.side[tile]]
+    return m.tables.amounts[2 * tile + m.tile_side[tile]]
 
 
-def lasts(m: Match, tile: int) -> int:
+def is_permanent(m: Match, tile: int) -> int:
     """Whether a tile is permanent."""
-    return m.tables.permanent[2 * tile + m.side[tile]]
+    return m.tables.permanent[2 * tile + m.tile_side[tile]]
 
 
 def put_back(m: Match, tile: int) -> None:
     """Return a one-shot tile to the pool."""
-    if tile != NONE and not lasts(m, tile):
+    if tile != NONE and not is_permanent(m, tile):
         m.owner[tile] = NONE
         m.sideways &= ~(1 << tile)
+
+
+# ---- goods and orders
+
+
+def count_empty_cities(m: Match) -> int:
+    """The number of cities without goods."""
+    empty = 0
+    for city in range(SIX):
+        if not m.count[city]:
+            empty += 1
+    return empty
+
+
+def filled_orders(m: Match) -> int:
+    """The orders that any seat has filled, as bits."""
+    filled = 0
+    for seat in range(m.tables.seats):
+        filled |= m.orders[seat]
+    return filled
 
 
 # ---- points
@@ -318,9 +338,9 @@ def network_points(m: Match, seat: int) -> int:
 def tile_points(m: Match, seat: int) -> int:
     """Points of a seat's tiles whose sides are known."""
     points = 0
-    for tile in range(m.sides):
+    for tile in range(m.tile_sides):
         if m.owner[tile] == seat:
-            points += m.tables.points[2 * tile + m.side[tile]]
+            points += m.tables.points[2 * tile + m.tile_side[tile]]
     return points
 
 
@@ -335,19 +355,19 @@ def order_points(m: Match, seat: int) -> int:
 
 def engine_points(m: Match, seat: int) -> int:
     """Points for the boxes crossed."""
-    return m.tables.engine[popcount(m.boxes[seat])]
+    return m.tables.engine_points[popcount(m.boxes[seat])]
 
 
 def total(m: Match, seat: int) -> int:
     """A seat's present points."""
-    points = m.delivered[seat] + network_points(m, seat) + engine_points(m, seat)
+    points = m.delivery_points[seat] + network_points(m, seat) + engine_points(m, seat)
     return points + tile_points(m, seat) + order_points(m, seat) + m.bonus[seat]
 
 
 def lines(m: Match, seat: int) -> list[int]:
     """A seat's points line by line, in the order of `scoring.LINES`."""
     return [
-        m.delivered[seat],
+        m.delivery_points[seat],
         network_points(m, seat),
         engine_points(m, seat),
         tile_points(m, seat),
@@ -358,17 +378,17 @@ def lines(m: Match, seat: int) -> list[int]:
 
 def eva_total(m: Match) -> int:
     """Eva's deliveries and engine, the crosses in her best regions, and the positive tiles in the pool."""
-    points = m.eva_delivered + m.tables.eva_engine
-    counted = 0
+    points = m.eva_points + m.tables.eva_engine
+    regions = 0
     for _ in range(m.tables.eva_regions):
         best = NONE
         for n in range(SIX):
-            if not counted >> n & 1 and (best == NONE or m.crosses[n] > m.crosses[best]):
+            if not regions >> n & 1 and (best == NONE or m.crosses[n] > m.crosses[best]):
                 best = n
-        counted |= 1 << best
+        regions |= 1 << best
         points += m.crosses[best]
-    for tile in range(m.sides):
-        worth = m.tables.points[2 * tile + m.side[tile]]
+    for tile in range(m.tile_sides):
+        worth = m.tables.points[2 * tile + m.tile_side[tile]]
         if m.owner[tile] == NONE and worth > 0:
             points += worth
     return points
@@ -380,7 +400,7 @@ def eva_total(m: Match) -> int:
 def load_match(m: Match, values: dict[str, Any]) -> None:
     """Sets fields by their names, and finds what follows from them."""
     set_fields(Match, m, values)
-    known_sides(m)
+    index_effects(m)
     for seat in range(m.tables.seats):
         find_links(m, seat)
 

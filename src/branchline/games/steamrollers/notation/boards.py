@@ -76,14 +76,14 @@ def read_board(setup: Setup, notation: str) -> State:
         phase="over",
         ending="counted",
         goods=read.goods if setup.seats == 1 else tuple(sort_goods(box, row) for row in read.goods),
-        sides="".join(read.tiles.get(number, (POOL, "a", False))[1] for number in NUMBERS),
+        tile_sides="".join(read.tiles.get(number, (POOL, "a", False))[1] for number in NUMBERS),
         order_sides="".join(read.orders.get(number, "a") for number in NUMBERS) if setup["orders"] else "",
         level_map=read.level_map,
         tiles=tuple(owners.get(number, POOL) for number in NUMBERS),
         sideways=sum(bit(number) for number, (_, _, sideways) in read.tiles.items() if sideways),
-        starts=(),
+        starting_tiles=(),
         round=1,
-        first=0,
+        first_seat=0,
         sheets=sheets,
         eva=Eva(read.crosses, read.eva),
     )
@@ -91,39 +91,39 @@ def read_board(setup: Setup, notation: str) -> State:
 
 def _read_part(setup: Setup, box: Box, read: _Read, seat: int, words: list[str]) -> None:
     """The words of one seat."""
-    tracks, found = _sorted_words(words)
-    for word in found.get("tiles", []):
+    tracks, values = _sorted_words(words)
+    for word in values.get("tiles", []):
         _add_tile(read, word, seat)
-    for word in found.get("pool", []):
+    for word in values.get("pool", []):
         _add_tile(read, word, POOL)
-    orders = _orders(setup, read, found.get("orders", []))
-    kept = _letters(box, "".join(found.get("kept", [])))
-    cargo = _letters(box, "".join(_at_most(1, "cargo", found)))
-    if set(kept) - set(box.letters + box.coal) or (cargo and cargo[0] not in box.letters):
+    orders = _orders(setup, read, values.get("orders", []))
+    goods = _letters(box, "".join(values.get("kept", [])))
+    cargo = _letters(box, "".join(_at_most(1, "cargo", values)))
+    if set(goods) - set(box.letters + box.coal) or (cargo and cargo[0] not in box.letters):
         refuse(" ".join(words), text("goods have the letters {letters}", letters=good_letters(box, box.letters + box.coal)))
     read.sheets.append(
         Sheet(
             tracks=read_tracks(box, tracks),
-            boxes=sum(bit(number) for number in NUMBERS if str(number) in "".join(found.get("engine", []))),
-            delivered=sum(int(word) for word in found.get("deliveries", [])),
-            bonus=sum(int(word) for word in _at_most(1, "bonus", found)),
-            kept=sort_goods(box, kept),
+            boxes=sum(bit(number) for number in NUMBERS if str(number) in "".join(values.get("engine", []))),
+            delivery_points=sum(int(word) for word in values.get("deliveries", [])),
+            bonus=sum(int(word) for word in _at_most(1, "bonus", values)),
+            delivered_goods=sort_goods(box, goods),
             orders=orders,
             cargo=cargo,
         )
     )
-    _read_table(box, read, found)
+    _read_table(box, read, values)
 
 
 def _sorted_words(words: list[str]) -> tuple[list[str], dict[str, list[str]]]:
     """Tracks, and the values after each keyword."""
     tracks: list[str] = []
-    found: dict[str, list[str]] = {}
+    values: dict[str, list[str]] = {}
     keyword = ""
     for word in map(str.lower, words):
         if word in FORMS:
             keyword = word
-            found.setdefault(word, [])
+            values.setdefault(word, [])
         elif ":" in word:
             tracks.append(word)
         elif not keyword:
@@ -131,8 +131,8 @@ def _sorted_words(words: list[str]) -> tuple[list[str], dict[str, list[str]]]:
         elif not re.fullmatch(FORMS[keyword], word):
             refuse(f"{keyword} {word}", text("this does not belong here"))
         else:
-            found[keyword].append(word)
-    return tracks, found
+            values[keyword].append(word)
+    return tracks, values
 
 
 def _letters(box: Box, word: str) -> str:

@@ -10,192 +10,130 @@ goods counts, and the letters of its goods.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from typing import Any, TypeAlias
 
 from branchline.engine.errors import InvalidNotation
 from branchline.engine.game import CHANCE, Seat, Setup
 from branchline.engine.text import Text, short, text
 from branchline.engine.typed_text import clean_input
+from branchline.games.steamrollers.rules import moves as m
 from branchline.games.steamrollers.rules.map import TYPES
-from branchline.games.steamrollers.rules.moves import (
-    OWN,
-    Arrange,
-    Build,
-    Decline,
-    Deliver,
-    Done,
-    Draw,
-    FillOrder,
-    First,
-    FlipDie,
-    Influence,
-    LevelMap,
-    Move,
-    OrderSide,
-    Pass,
-    PlayTile,
-    Rerolled,
-    Roll,
-    SetDie,
-    StartCargo,
-    StartEngine,
-    StartPoints,
-    StartTile,
-    StartTrack,
-    StepDie,
-    TakeDie,
-    TakeTile,
-    TakeTwo,
-    ThrowDie,
-    TileSide,
-    Upgrade,
-)
+from branchline.games.steamrollers.rules.moves import OWN, Move
 from branchline.games.steamrollers.rules.opening import sort_goods
 from branchline.games.steamrollers.rules.state import State
 from branchline.games.steamrollers.words.names import good_text, read_goods, route_text
 from branchline.rail.tile import section
 
 TRACK = r"([0-9]{2}):([0-5])-([0-5])"
-_D = "([1-6])"
-_G = "([a-zż])"
+_FORMS: dict[type, str] = {
+    m.Upgrade: "upgrade",
+    m.TakeTile: "tile",
+    m.Pass: "pass",
+    m.Done: "done",
+    m.FlipDie: "flip",
+    m.ThrowDie: "throw",
+    m.PlayTile: "play",
+    m.Decline: "keep",
+    m.TakeDie: "take {value}",
+    m.TakeTwo: "take {first} {second}",
+    m.SetDie: "set {value}",
+    m.StepDie: "step {value}",
+    m.Arrange: "row {city} {goods}",
+    m.StartPoints: "start points",
+    m.StartTile: "start tile {number}",
+    m.StartCargo: "start cargo {good} {city}",
+    m.Draw: "goods {city} {goods}",
+    m.TileSide: "side {number}{side}",
+    m.OrderSide: "order {number}{side}",
+    m.LevelMap: "map {number}",
+    m.First: "first {seat}",
+    m.Influence: "influence {region}",
+    m.Rerolled: "die {value}",
+}  # of moves whose values are written as they are
+_Value: TypeAlias = tuple[str, Callable[[str], Any]]  # its pattern, and how to read it
+_DIGIT: _Value = ("[1-6]", int)
+_VALUES: dict[str, _Value] = {
+    "good": ("[a-zż]", str.upper),
+    "goods": ("[a-zż]{1,30}", str.upper),
+    "side": ("[ab]", str),
+    "seat": ("[0-4]", int),
+}
 
 
 def write_move(move: Move) -> str:
     match move:
-        case Build(cell, ends):
-            return f"{cell}:{ends[0]}-{ends[1]}"
-        case TakeDie(value):
-            return f"take {value}"
-        case TakeTwo(first, second):
-            return f"take {first} {second}"
-        case Deliver(plus=plus):
+        case m.Build(cell, ends):
+            return _write_track(cell, ends)
+        case m.Deliver(plus=plus):
             return f"deliver {good_text(move)} {route_text(move)}" + (f" +{plus}" if plus else "")
-        case SetDie(value):
-            return f"set {value}"
-        case StepDie(value):
-            return f"step {value}"
-        case FillOrder(number, coal):
+        case m.FillOrder(number, coal):
             return f"fill {number} {coal}".rstrip()
-        case Arrange(city, goods):
-            return f"row {city} {goods}"
-        case StartEngine() | StartTrack() | StartPoints() | StartTile() | StartCargo():
-            return f"start {_write_start(move)}"
-        case Draw() | TileSide() | OrderSide() | LevelMap() | First() | Influence() | Roll() | Rerolled():
-            return _write_chance(move)
-    return _WORDS[type(move)]
+        case m.StartEngine(box):
+            return f"start engine {box or '-'}"
+        case m.StartTrack(cell, ends):
+            return f"start track {_write_track(cell, ends) if cell else '-'}"
+        case m.Roll(white, black):
+            return f"roll {','.join(map(str, white))} {black}"
+    return _FORMS[type(move)].format(**{name: getattr(move, name) for name in move.__match_args__})
 
 
-_WORDS: dict[type, str] = {
-    Upgrade: "upgrade",
-    TakeTile: "tile",
-    Pass: "pass",
-    Done: "done",
-    FlipDie: "flip",
-    ThrowDie: "throw",
-    PlayTile: "play",
-    Decline: "keep",
-}
+def _write_track(cell: str, ends: tuple[int, int]) -> str:
+    return f"{cell}:{ends[0]}-{ends[1]}"
 
 
-def _write_start(move: StartEngine | StartTrack | StartPoints | StartTile | StartCargo) -> str:
-    match move:
-        case StartEngine(box):
-            return f"engine {box or '-'}"
-        case StartTrack(cell, ends):
-            return f"track {cell}:{ends[0]}-{ends[1]}" if cell else "track -"
-        case StartPoints():
-            return "points"
-        case StartTile(number):
-            return f"tile {number}"
-        case StartCargo(good, city):
-            return f"cargo {good} {city}"
+def _read_build(match: re.Match[str]) -> m.Build:
+    return m.Build(match[1], section(int(match[2]), int(match[3])))
 
 
-def _write_chance(move: Draw | TileSide | OrderSide | LevelMap | First | Influence | Roll | Rerolled) -> str:
-    match move:
-        case Draw(city, goods):
-            return f"goods {city} {goods}"
-        case TileSide(number, side):
-            return f"side {number}{side}"
-        case OrderSide(number, side):
-            return f"order {number}{side}"
-        case LevelMap(number):
-            return f"map {number}"
-        case First(seat):
-            return f"first {seat}"
-        case Influence(region):
-            return f"influence {region}"
-        case Roll(white, black):
-            return f"roll {','.join(str(value) for value in white)} {black}"
-        case Rerolled(value):
-            return f"die {value}"
-
-
-def _read_build(match: re.Match[str]) -> Build:
-    return Build(match[1], section(int(match[2]), int(match[3])))
-
-
-def _delivery(match: re.Match[str]) -> Deliver:
+def _read_delivery(match: re.Match[str]) -> m.Deliver:
     place = OWN if match[2] == "*" else int(match[2] or 0)
     *legs, to = match[3].split("-")
-    return Deliver(match[1].upper(), place, tuple((int(leg[0]), int(leg[2])) for leg in legs), int(to), int(match[4] or 0))
+    return m.Deliver(match[1].upper(), place, tuple((int(leg[0]), int(leg[2])) for leg in legs), int(to), int(match[4] or 0))
 
 
-def _read_roll(match: re.Match[str]) -> Roll:
+def _read_roll(match: re.Match[str]) -> m.Roll:
     """A roll, equal for any order of its dice and of the tracks of the black one."""
     white = sorted(int(value) for value in re.findall("[1-6]", match[1]))
-    return Roll(tuple(white), "".join(sorted(match[2].upper(), key=TYPES.index)))
+    return m.Roll(tuple(white), "".join(sorted(match[2].upper(), key=TYPES.index)))
 
 
-def _started_track(match: re.Match[str]) -> StartTrack:
-    return StartTrack(match[1], section(int(match[2]), int(match[3]))) if match[1] else StartTrack("", (0, 0))
+def _read_start_track(match: re.Match[str]) -> m.StartTrack:
+    return m.StartTrack(match[1], section(int(match[2]), int(match[3]))) if match[1] else m.StartTrack("", (0, 0))
 
 
-_FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Move]], ...] = tuple(
-    (re.compile(form), read)
-    for form, read in (
-        (TRACK, _read_build),
-        (rf"take {_D}", lambda m: TakeDie(int(m[1]))),
-        (rf"take {_D} {_D}", lambda m: TakeTwo(int(m[1]), int(m[2]))),
-        (r"deliver ([a-zż])([1-9]|\*)? ((?:[1-6]:[0-5]-){1,6}[1-6])(?: \+([1-9]))?", _delivery),
-        (rf"set {_D}", lambda m: SetDie(int(m[1]))),
-        (rf"step {_D}", lambda m: StepDie(int(m[1]))),
-        (rf"fill {_D}(?: {_G})?", lambda m: FillOrder(int(m[1]), (m[2] or "").upper())),
-        (rf"row {_D} ([a-zż]{{1,30}})", lambda m: Arrange(int(m[1]), m[2].upper())),
-        (r"start engine ([1-6-])", lambda m: StartEngine(0 if m[1] == "-" else int(m[1]))),
-        (rf"start track (?:{TRACK}|-)", _started_track),
-        (r"start points", lambda m: StartPoints()),
-        (rf"start tile {_D}", lambda m: StartTile(int(m[1]))),
-        (rf"start cargo {_G} {_D}", lambda m: StartCargo(m[1].upper(), int(m[2]))),
-        (rf"goods {_D} ([a-zż]{{1,30}})", lambda m: Draw(int(m[1]), m[2].upper())),
-        (rf"side {_D}([ab])", lambda m: TileSide(int(m[1]), m[2])),
-        (rf"order {_D}([ab])", lambda m: OrderSide(int(m[1]), m[2])),
-        (rf"map {_D}", lambda m: LevelMap(int(m[1]))),
-        (r"first ([0-4])", lambda m: First(int(m[1]))),
-        (rf"influence {_D}", lambda m: Influence(int(m[1]))),
-        (r"roll ([1-6](?:[, ][1-6]){0,19}) ([swt]{2})", _read_roll),
-        (rf"die {_D}", lambda m: Rerolled(int(m[1]))),
-        (r"upgrade", lambda m: Upgrade()),
-        (r"tile", lambda m: TakeTile()),
-        (r"pass", lambda m: Pass()),
-        (r"done", lambda m: Done()),
-        (r"flip", lambda m: FlipDie()),
-        (r"throw", lambda m: ThrowDie()),
-        (r"play", lambda m: PlayTile()),
-        (r"keep", lambda m: Decline()),
-    )
-)
+_Reader: TypeAlias = Callable[[re.Match[str]], Move]
+
+
+def _readers() -> Iterator[tuple[str, _Reader]]:
+    """A pattern for every kind of move, and how to read what it matches."""
+    yield TRACK, _read_build
+    yield r"deliver ([a-zż])([1-9]|\*)? ((?:[1-6]:[0-5]-){1,6}[1-6])(?: \+([1-9]))?", _read_delivery
+    yield r"fill ([1-6])(?: ([a-zż]))?", lambda match: m.FillOrder(int(match[1]), (match[2] or "").upper())
+    yield r"start engine ([1-6-])", lambda match: m.StartEngine(0 if match[1] == "-" else int(match[1]))
+    yield rf"start track (?:{TRACK}|-)", _read_start_track
+    yield r"roll ([1-6](?:[, ][1-6]){0,19}) ([swt]{2})", _read_roll
+    for kind, form in _FORMS.items():
+        yield re.sub(r"{(\w+)}", lambda name: f"(?P<{name[1]}>{_VALUES.get(name[1], _DIGIT)[0]})", form), _values_reader(kind)
+
+
+def _values_reader(kind: Callable[..., Any]) -> _Reader:
+    """Reads a move whose values are named groups."""
+    return lambda match: kind(**{name: _VALUES.get(name, _DIGIT)[1](value) for name, value in match.groupdict().items()})
+
+
+_PATTERNS = tuple((re.compile(pattern), read) for pattern, read in _readers())
 
 
 def read_move(notation: str) -> Move:
     """The move in a text; raises `InvalidNotation`."""
     notation = clean_input(notation)
-    for form, read in _FORMS:
-        if found := form.fullmatch(notation.lower()):
-            return read(found)
-    known = "take 4, 21:3-5, upgrade, deliver R 1:2-3, tile, pass, done"
-    raise InvalidNotation(text("{typed} is not a move; moves look like {known}", typed=short(notation), known=known))
+    for pattern, read in _PATTERNS:
+        if match := pattern.fullmatch(notation.lower()):
+            return read(match)
+    examples = "take 4, 21:3-5, upgrade, deliver R 1:2-3, tile, pass, done"
+    raise InvalidNotation(text("{typed} is not a move; moves look like {known}", typed=short(notation), known=examples))
 
 
 def move_syntax(setup: Setup, seat: Seat) -> Mapping[str, Text]:
@@ -204,9 +142,9 @@ def move_syntax(setup: Setup, seat: Seat) -> Mapping[str, Text]:
         alone = setup.seats == 1
         needless = {"order 2b": alone or not setup["orders"], "first 0": alone, "influence 3": not alone, "map 4": setup["level"] == "easy"}
         return {form: meaning for form, meaning in _CAME.items() if not needless.get(form)}
-    known = _ORDER_OF_ROWS if setup.seats == 1 and setup["rows"] == "chosen" else {}
-    known = known | (_STARTS if setup.seats > 1 and setup["starting_tiles"] else {}) | _USUAL
-    return known | {"fill 2": text("take order tile 2 for goods you delivered")} if setup.seats > 1 and setup["orders"] else known
+    syntax = _ORDER_OF_ROWS if setup.seats == 1 and setup["rows"] == "chosen" else {}
+    syntax = syntax | (_STARTS if setup.seats > 1 and setup["starting_tiles"] else {}) | _USUAL
+    return syntax | {"fill 2": text("take order tile 2 for goods you delivered")} if setup.seats > 1 and setup["orders"] else syntax
 
 
 _ORDER_OF_ROWS = {"row 3 RGB": text("set the goods of city 3 in this order; Eva takes from the right")}
@@ -244,14 +182,14 @@ def normalise_move(state: State, seat: Seat, move: Move) -> Move:
     """The move with the letters of this table's goods; except in solo play, drawn goods are sorted."""
     box = state.box
     match move:
-        case Draw(city, goods):
-            known = read_goods(box, goods)
-            in_order = state.alone or not set(known) <= set(box.letters)
-            return Draw(city, known if in_order else sort_goods(box, known))
-        case Arrange(_, goods):
+        case m.Draw(city, goods):
+            letters = read_goods(box, goods)
+            in_order = state.alone or not set(letters) <= set(box.letters)
+            return m.Draw(city, letters if in_order else sort_goods(box, letters))
+        case m.Arrange(_, goods):
             return replace(move, goods=read_goods(box, goods))
-        case StartCargo(good) | Deliver(good):
+        case m.StartCargo(good) | m.Deliver(good):
             return replace(move, good=read_goods(box, good))
-        case FillOrder(_, coal):
+        case m.FillOrder(_, coal):
             return replace(move, coal=read_goods(box, coal))
     return move

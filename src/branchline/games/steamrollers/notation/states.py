@@ -18,7 +18,7 @@ from branchline.games.steamrollers.notation.moves import TRACK
 from branchline.games.steamrollers.rules.components import STARTS, Box, box_of
 from branchline.games.steamrollers.rules.map import CODE_OF, NUMBERS, SECTIONS, Borders
 from branchline.games.steamrollers.rules.rules import ENDINGS
-from branchline.games.steamrollers.rules.state import Eva, Phase, Sheet, State, Turn, bit, numbers
+from branchline.games.steamrollers.rules.state import Eva, Phase, Sheet, State, Turn, bit, numbers, turn_from
 
 PHASES: tuple[str, ...] = get_args(Phase)
 _TABLE = ("phase", "goods", "bag", "sides", "orders", "map", "tiles", "starts", "round", "first", "dice", "black", "stolen", "turn", "eva",
@@ -35,19 +35,19 @@ def write_state(state: State) -> str:
         state.phase,
         ",".join(row or "-" for row in state.goods),
         _list(state.bag),
-        state.sides,
+        state.tile_sides,
         state.order_sides,
         str(state.level_map),
         ",".join(tiles),
-        ",".join(state.starts),
+        ",".join(state.starting_tiles),
         str(state.round),
-        _seat(state.first),
+        _seat(state.first_seat),
         _list(state.dice),
-        state.black,
-        f"{_seat(state.thief)},{state.loot}",
+        state.black_die,
+        f"{_seat(state.thief)},{state.stolen_die}",
         _list(int(getattr(state.turn, field.name)) for field in fields(Turn)),
-        _list((*eva.crosses, eva.delivered, eva.die)),
-        str(state.idle),
+        _list((*eva.crosses, eva.delivery_points, eva.die)),
+        str(state.idle_rounds),
         state.ending,
     )
     return " | ".join([_words(_TABLE, values), *(_write_sheet(state.box, sheet) for sheet in state.sheets)])
@@ -57,9 +57,9 @@ def _write_sheet(box: Box, sheet: Sheet) -> str:
     values = (
         write_tracks(box, sheet.tracks),
         "".join(str(n) for n in numbers(sheet.boxes)),
-        str(sheet.delivered),
+        str(sheet.delivery_points),
         str(sheet.bonus),
-        sheet.kept,
+        sheet.delivered_goods,
         "".join(str(n) for n in sheet.orders),
         sheet.cargo,
     )
@@ -68,8 +68,8 @@ def _write_sheet(box: Box, sheet: Sheet) -> str:
 
 def write_tracks(box: Box, tracks: bytes) -> str:
     """The tracks of a sheet, hex by hex."""
-    drawn = [(cell, SECTIONS[code - 1]) for cell, code in enumerate(tracks) if code]
-    return ",".join(f"{box.map.name(cell)}:{a}-{b}" for cell, (a, b) in drawn)
+    sections = [(cell, SECTIONS[code - 1]) for cell, code in enumerate(tracks) if code]
+    return ",".join(f"{box.map.name(cell)}:{a}-{b}" for cell, (a, b) in sections)
 
 
 def read_state(setup: Setup, notation: str) -> State:
@@ -101,22 +101,22 @@ def read_state(setup: Setup, notation: str) -> State:
         phase=cast(Phase, phase),
         goods=goods,
         bag=bag,
-        sides=_match(words["sides"], "[ab]{0,6}"),
+        tile_sides=_match(words["sides"], "[ab]{0,6}"),
         order_sides=_match(words["orders"], "[ab]{0,6}"),
         level_map=level_map,
         tiles=tuple(-1 if entry[0] == "-" else int(entry[0]) for entry in tiles),
         sideways=sum(bit(n) for n, entry in zip(NUMBERS, tiles, strict=True) if entry.endswith("s")),
-        starts=starts,
+        starting_tiles=starts,
         round=_number(words["round"], 99_999),
-        first=_read_seat(words["first"], most),
+        first_seat=_read_seat(words["first"], most),
         dice=tuple(_number(entry, 6) for entry in _entries(words["dice"])),
-        black=_match(words["black"], "([SWT]{2})?"),
+        black_die=_match(words["black"], "([SWT]{2})?"),
         thief=_read_seat(thief[0], most),
-        loot=_number(thief[1], 6),
-        turn=_read_turn(turn),
+        stolen_die=_number(thief[1], 6),
+        turn=turn_from(turn),
         sheets=tuple(_read_sheet(box, sheet) for sheet in sheets),
         eva=Eva(eva[:-2], eva[-2], eva[-1]),
-        idle=_number(words["idle"], 99_999),
+        idle_rounds=_number(words["idle"], 99_999),
         ending=ending,
     )
 
@@ -125,7 +125,7 @@ def borders_for(setup: Setup, box: Box, number: int) -> Borders:
     """The map with the walls of the level map with this number; 0 is none."""
     level = str(setup["level"])
     if not number:
-        return box.map.open
+        return box.map.open_borders
     if level not in box.borders:
         refuse(f"map {number}", text("this level has no walls; maps need level=medium or level=hard"))
     return box.borders[level][number - 1]
@@ -135,10 +135,10 @@ def read_tracks(box: Box, entries: Iterable[str]) -> bytes:
     """The tracks of a sheet; raises `InvalidNotation` if they cannot be drawn."""
     tracks = bytearray(len(box.map.cells))
     for entry in entries:
-        found = re.fullmatch(TRACK, entry)
-        if not found:
+        match = re.fullmatch(TRACK, entry)
+        if not match:
             refuse(entry, text("a track looks like 21:3-5: row and column of the hex, then its two sides"))
-        cell, a, b = box.map.numbers.get((int(found[1][0]), int(found[1][1]))), int(found[2]), int(found[3])
+        cell, a, b = box.map.numbers.get((int(match[1][0]), int(match[1][1]))), int(match[2]), int(match[3])
         if cell is None:
             refuse(entry, text("there is no such hex on the map"))
         if box.map.city_at[cell]:
@@ -159,17 +159,12 @@ def _read_sheet(box: Box, notation: str) -> Sheet:
     return Sheet(
         tracks=read_tracks(box, _entries(words["tracks"])),
         boxes=sum(bit(int(n)) for n in boxes),
-        delivered=_number(words["points"], 99_999),
+        delivery_points=_number(words["points"], 99_999),
         bonus=_number(words["bonus"], 99_999),
-        kept=_match(words["kept"], f"[{box.letters}{box.coal}]{{0,60}}"),
+        delivered_goods=_match(words["kept"], f"[{box.letters}{box.coal}]{{0,60}}"),
         orders=tuple(int(n) for n in orders),
         cargo=_match(words["cargo"], f"([{box.letters}][1-6])?"),
     )
-
-
-def _read_turn(values: tuple[int, ...]) -> Turn:
-    seat, die, second, changed, final, spent, two, filled, arranged = values
-    return Turn(seat, die, second, changed, bool(final), spent, bool(two), bool(filled), arranged)
 
 
 def _words(names: tuple[str, ...], values: tuple[str, ...]) -> str:

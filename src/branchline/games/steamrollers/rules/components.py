@@ -75,13 +75,13 @@ class Box:
     extra_goods: int
     extra_dice: int
     dice_alone: int
-    faces: tuple[str, ...]  # of the black die
+    black_faces: tuple[str, ...]  # of the black die
     engine_points: tuple[int, ...]  # by boxes crossed
     link_points: int
     town_points: int
     empty_cities: int
     standstill_rounds: int  # rounds without progress after which the match ends
-    starts: tuple[str, ...]
+    starting_tiles: tuple[str, ...]
     start_points: int
     cargo_cities: tuple[int, ...]
     cargo_goods: str  # the goods that an own cargo may be
@@ -93,7 +93,7 @@ class Box:
     eva_regions: int
     eva_dice: tuple[int, ...]
     eva_names: tuple[str, ...]
-    faces_drawn: dict[tuple[str, bool], Faces] = field(default_factory=dict)  # cache of `faces_of`, freed with the box
+    faces_by_sides: dict[tuple[str, bool], Faces] = field(default_factory=dict)  # cache of `faces_of`, freed with the box
 
 
 @one_box_per_edition
@@ -126,13 +126,13 @@ def box_of(edition: Edition) -> Box:
         extra_goods=_extra_goods(table, stock),
         extra_dice=extra_dice,
         dice_alone=table.integer("dice_alone", 3, 3),
-        faces=faces,
+        black_faces=faces,
         engine_points=root.table("engine").integers("points", -99, 99, len(NUMBERS) + 1, len(NUMBERS) + 1),
         link_points=network.integer("link_points", 0, 99),
         town_points=network.integer("town_points", 0, 99),
         empty_cities=root.table("end").integer("empty_cities", 1, len(NUMBERS)),
         standstill_rounds=root.table("standstill").integer("rounds", 1, 99),
-        starts=starts,
+        starting_tiles=starts,
         start_points=start.integer("points", -99, 99),
         cargo_cities=start.integers("cargo_cities", 1, len(NUMBERS), 1, len(NUMBERS)),
         cargo_goods=cargo_goods,
@@ -149,15 +149,15 @@ def box_of(edition: Edition) -> Box:
 
 def faces_of(box: Box, sides: str, alone: bool) -> Faces:
     """The action tiles with the sides that were drawn for them."""
-    found = box.faces_drawn.get((sides, alone))
-    if found is None:
-        found = box.faces_drawn[sides, alone] = _faces(box, sides, alone)
-    return found
+    faces = box.faces_by_sides.get((sides, alone))
+    if faces is None:
+        faces = box.faces_by_sides[sides, alone] = _faces(box, sides, alone)
+    return faces
 
 
 def _faces(box: Box, sides: str, alone: bool) -> Faces:
-    known = box.solo_tiles if alone else box.tiles
-    tiles = tuple(known[number, side] for number, side in zip(NUMBERS, sides, strict=False))
+    tiles_by_side = box.solo_tiles if alone else box.tiles
+    tiles = tuple(tiles_by_side[number, side] for number, side in zip(NUMBERS, sides, strict=False))
     return Faces(tiles, {effect: next((t.number for t in tiles if t.effect == effect), 0) for effect in EFFECTS})
 
 
@@ -239,37 +239,37 @@ def _starts(table: Block, letters: str) -> tuple[tuple[str, ...], str]:
     for tile in tiles:
         if tile not in STARTS or tiles.count(tile) > 1:
             table.fail("tiles", text("the starting tiles are {known}, each once", known=", ".join(STARTS)))
-    excluded = table.text("cargo_not")
-    if set(excluded) - set(letters):
-        table.fail("cargo_not", text("{letter} is not a letter of the goods: {letters}", letter=short(excluded), letters=letters))
-    return tiles, "".join(letter for letter in letters if letter not in excluded)
+    not_cargo = table.text("cargo_not")
+    if set(not_cargo) - set(letters):
+        table.fail("cargo_not", text("{letter} is not a letter of the goods: {letters}", letter=short(not_cargo), letters=letters))
+    return tiles, "".join(letter for letter in letters if letter not in not_cargo)
 
 
 def _tiles(root: Block, key: str) -> dict[tuple[int, str], ActionTile]:
-    found: dict[tuple[int, str], ActionTile] = {}
+    tiles: dict[tuple[int, str], ActionTile] = {}
     for table in root.tables(key, 1, 2 * len(NUMBERS)):
         tile = _tile(table)
-        if (tile.number, tile.side) in found:
+        if (tile.number, tile.side) in tiles:
             table.fail("side", text("side {side} of tile {n} is listed twice", side=tile.side, n=tile.number))
-        if any(other.effect == tile.effect and other.number != tile.number for other in found.values()):
+        if any(other.effect == tile.effect and other.number != tile.number for other in tiles.values()):
             table.fail("effect", text("the effect {effect} is on two tiles", effect=tile.effect))
         if (tile.effect in EVA_EFFECTS) != (key == "solo_tiles"):
             table.fail("effect", text("the effect {effect} does not belong under {table}", effect=tile.effect, table=key))
-        found[tile.number, tile.side] = tile
-    for number in NUMBERS if key == "tiles" else {number for number, _ in found}:
+        tiles[tile.number, tile.side] = tile
+    for number in NUMBERS if key == "tiles" else {number for number, _ in tiles}:
         for side in TILE_SIDES:
-            if (number, side) not in found:
+            if (number, side) not in tiles:
                 root.fail(key, text("side {side} of tile {n} is missing", side=side, n=number))
-    return found
+    return tiles
 
 
 def _solo_tiles(root: Block, tiles: dict[tuple[int, str], ActionTile]) -> dict[tuple[int, str], ActionTile]:
     """The tiles of solo play: the solo tile replaces the one that needs other players."""
-    mixed = {**tiles, **_tiles(root, "solo_tiles")}
-    for tile in mixed.values():
+    tiles_in_play = {**tiles, **_tiles(root, "solo_tiles")}
+    for tile in tiles_in_play.values():
         if tile.effect in OTHERS_EFFECTS:
             root.fail("solo_tiles", text("tile {n} needs other players; a solo tile must replace it", n=tile.number))
-    return mixed
+    return tiles_in_play
 
 
 def _tile(table: Block) -> ActionTile:
@@ -288,18 +288,18 @@ def _tile(table: Block) -> ActionTile:
 
 
 def _orders(root: Block, letters: str) -> dict[tuple[int, str], Order]:
-    found: dict[tuple[int, str], Order] = {}
+    orders: dict[tuple[int, str], Order] = {}
     for table in root.tables("orders", len(NUMBERS), len(NUMBERS)):
         table.only("number", *TILE_SIDES)
         number = table.integer("number", 1, len(NUMBERS))
-        if (number, "a") in found:
+        if (number, "a") in orders:
             table.fail("number", text("order {n} is listed twice", n=number))
         for side in TILE_SIDES:
             entry = re.fullmatch(rf"([{letters}]{{1,9}}) ([0-9]{{1,2}})", table.text(side))
             if not entry:
                 table.fail(side, text("an order is written as its goods, a space and its points: RRB 4"))
-            found[number, side] = Order(number, side, "".join(sorted(entry[1], key=letters.index)), int(entry[2]))
-    return found
+            orders[number, side] = Order(number, side, "".join(sorted(entry[1], key=letters.index)), int(entry[2]))
+    return orders
 
 
 def _eva_dice(table: Block, map_: Map) -> tuple[int, ...]:

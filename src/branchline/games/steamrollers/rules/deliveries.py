@@ -20,7 +20,7 @@ ANY_DISTANCE = 1_000
 def usable(state: State, seat: Seat, effect: str) -> ActionTile | None:
     """The seat's tile with this effect, or None; solo, a permanent tile serves at most one of the two actions."""
     tile = owned_tile(state, seat, effect)
-    return None if tile is None or state.turn.spent & bit(tile.number) else tile
+    return None if tile is None or state.turn.spent_tiles & bit(tile.number) else tile
 
 
 def power(state: State, seat: Seat, with_tile: bool = True) -> int:
@@ -54,7 +54,7 @@ def plain_delivery(state: State, seat: Seat) -> bool:
     if not net.links:
         return False
     reach = power(state, seat, with_tile=not state.alone)
-    goods = {good for good, _ in _lying(state, state.sheets[seat], die)}
+    goods = {good for good, _ in _goods_in(state, state.sheets[seat], die)}
     return any(route.distance <= reach and _takes(state, route.to, good) for good in goods for route in routes(net, die))
 
 
@@ -65,23 +65,23 @@ def distance_of(state: State, seat: Seat, move: Deliver) -> int | None:
 
 def tiles_for(state: State, seat: Seat, move: Deliver) -> list[ActionTile]:
     """The tiles that a legal delivery uses."""
-    far = (distance_of(state, seat, move) or 0) + move.plus
-    wanted = []
+    distance = (distance_of(state, seat, move) or 0) + move.plus
+    effects = []
     if move.route[0][0] != state.turn.die:
-        wanted.append("destination")
+        effects.append("destination")
     if move.plus:
-        wanted.append("longer")
-    if far > power(state, seat):
-        wanted.append("unlimited")
-    elif far > power(state, seat, with_tile=False):
-        wanted.append("power")
-    return [tile for effect in wanted if (tile := usable(state, seat, effect))]
+        effects.append("longer")
+    if distance > power(state, seat):
+        effects.append("unlimited")
+    elif distance > power(state, seat, with_tile=False):
+        effects.append("power")
+    return [tile for effect in effects if (tile := usable(state, seat, effect))]
 
 
 def deliver(state: State, seat: Seat, move: Deliver) -> State:
     """The state after a delivery: the distance is scored, and the good goes into the bag, or to the seat if orders are in play."""
     sheet, box = state.sheets[seat], state.box
-    points = sheet.delivered + (distance_of(state, seat, move) or 0) + move.plus
+    points = sheet.delivery_points + (distance_of(state, seat, move) or 0) + move.plus
     goods, cargo = state.goods, sheet.cargo
     if move.place == OWN:
         cargo = ""
@@ -90,13 +90,13 @@ def deliver(state: State, seat: Seat, move: Deliver) -> State:
         row = goods[city - 1]
         at = row.index(move.good) if move.place == BOARD else move.place - 1
         goods = (*goods[: city - 1], row[:at] + row[at + 1 :], *goods[city:])
-    kept, bag = sheet.kept, state.bag
+    own_goods, bag = sheet.delivered_goods, state.bag
     if state.order_sides:
-        kept = sort_goods(box, kept + move.good)
+        own_goods = sort_goods(box, own_goods + move.good)
     else:
         bag = back_in_bag(state, move.good)
-    sheets = with_sheet(state.sheets, seat, replace(sheet, delivered=points, cargo=cargo, kept=kept))
-    return replace(state, goods=goods, bag=bag, sheets=sheets, idle=0)
+    sheets = with_sheet(state.sheets, seat, replace(sheet, delivery_points=points, cargo=cargo, delivered_goods=own_goods))
+    return replace(state, goods=goods, bag=bag, sheets=sheets, idle_rounds=0)
 
 
 def back_in_bag(state: State, goods: str) -> tuple[int, ...]:
@@ -106,17 +106,17 @@ def back_in_bag(state: State, goods: str) -> tuple[int, ...]:
 
 def fillings(state: State, seat: Seat) -> list[Move]:
     """The orders that can be filled: once in an own turn, by an exact set of goods, in which one coal may replace a good."""
-    kept = state.sheets[seat].kept
-    if not kept or state.turn.filled:
+    goods = state.sheets[seat].delivered_goods
+    if not goods or state.turn.order_filled:
         return []
     ways = [(order, coal) for order in state.open_orders for coal in ("", *dict.fromkeys(order.goods))]
-    return [FillOrder(order.number, coal) for order, coal in ways if payable(state, kept, order, coal)]
+    return [FillOrder(order.number, coal) for order, coal in ways if payable(state, goods, order, coal)]
 
 
 def payable(state: State, goods: str, order: Order, coal: str) -> bool:
     """Whether kept goods contain an order's set."""
-    needed = payment(state, order, coal)
-    return all(needed.count(good) <= goods.count(good) for good in needed)
+    price = payment(state, order, coal)
+    return all(price.count(good) <= goods.count(good) for good in price)
 
 
 def payment(state: State, order: Order, coal: str) -> str:
@@ -128,31 +128,31 @@ def fill_order(state: State, seat: Seat, move: FillOrder) -> State:
     """The state after an order is filled: its goods are in the bag, and the seat has the order tile."""
     sheet = state.sheets[seat]
     order = next(order for order in state.open_orders if order.number == move.number)
-    kept, paid = sheet.kept, payment(state, order, move.coal)
-    for good in paid:
-        kept = kept.replace(good, "", 1)
-    sheets = with_sheet(state.sheets, seat, replace(sheet, kept=kept, orders=tuple(sorted((*sheet.orders, move.number)))))
-    return replace(state, sheets=sheets, bag=back_in_bag(state, paid), turn=replace(state.turn, filled=True), idle=0)
+    goods, price = sheet.delivered_goods, payment(state, order, move.coal)
+    for good in price:
+        goods = goods.replace(good, "", 1)
+    sheets = with_sheet(state.sheets, seat, replace(sheet, delivered_goods=goods, orders=tuple(sorted((*sheet.orders, move.number)))))
+    return replace(state, sheets=sheets, bag=back_in_bag(state, price), turn=replace(state.turn, order_filled=True), idle_rounds=0)
 
 
 def _carriages(state: State, seat: Seat, net: Network, reach: int) -> Iterator[tuple[str, int, Route]]:
     """Goods with routes of at most this length: from the die's city; with the tile also to it."""
     sheet, die = state.sheets[seat], state.turn.die
-    origins = [city for city in NUMBERS if city == die or net.ways.get(city)] if usable(state, seat, "destination") else [die]
+    origins = [city for city in NUMBERS if city == die or net.departures.get(city)] if usable(state, seat, "destination") else [die]
     for origin in origins:
-        ways = [route for route in routes(net, origin) if route.distance <= reach and die in (origin, route.to)]
-        if ways:
-            for good, place in _lying(state, sheet, origin):
-                for route in ways:
+        reachable = [route for route in routes(net, origin) if route.distance <= reach and die in (origin, route.to)]
+        if reachable:
+            for good, place in _goods_in(state, sheet, origin):
+                for route in reachable:
                     if _takes(state, route.to, good):
                         yield good, place, route
 
 
-def _lying(state: State, sheet: Sheet, city: int) -> list[tuple[str, int]]:
+def _goods_in(state: State, sheet: Sheet, city: int) -> list[tuple[str, int]]:
     """The goods that a seat may carry from a city, equal ones once; solo, every place of the row."""
     row = state.goods[city - 1]
-    lying = [(good, n + 1) for n, good in enumerate(row)] if state.alone else [(good, BOARD) for good in dict.fromkeys(row)]
-    return [*lying, (sheet.cargo[0], OWN)] if sheet.cargo and sheet.cargo[1] == str(city) else lying
+    goods = [(good, n + 1) for n, good in enumerate(row)] if state.alone else [(good, BOARD) for good in dict.fromkeys(row)]
+    return [*goods, (sheet.cargo[0], OWN)] if sheet.cargo and sheet.cargo[1] == str(city) else goods
 
 
 def _takes(state: State, city: int, good: str) -> bool:

@@ -71,8 +71,8 @@ def remove(state: State) -> State:
     eva, at = state.eva, state.eva.die - 1
     row = state.goods[at]
     goods = (*state.goods[:at], row[:-1], *state.goods[at + 1 :])
-    scored = replace(eva, delivered=eva.delivered + eva.crosses[at])
-    return replace(state, phase="end", goods=goods, bag=back_in_bag(state, row[-1]), eva=scored)
+    eva_after = replace(eva, delivery_points=eva.delivery_points + eva.crosses[at])
+    return replace(state, phase="end", goods=goods, bag=back_in_bag(state, row[-1]), eva=eva_after)
 
 
 def put_back(state: State, tile: ActionTile | None) -> State:

@@ -34,7 +34,7 @@ OTHER_END: tuple[tuple[int, ...], ...] = tuple(
 class Borders:
     """The neighbour of each hex by each side, `NOTHING` at the rim and at walls; and the walls themselves."""
 
-    beyond: tuple[tuple[int, ...], ...]
+    neighbours: tuple[tuple[int, ...], ...]
     walls: frozenset[tuple[int, int]]  # hex and side, each wall from both of its hexes
 
 
@@ -49,8 +49,8 @@ class Map:
     cities: tuple[int, ...]  # the hex of each city
     city_at: tuple[int, ...]  # of each hex the number of its city, or 0
     towns: frozenset[int]
-    open: Borders  # without walls
-    found: dict[Any, Any] = field(default_factory=dict)  # cache of `network`, freed with the map
+    open_borders: Borders  # without walls
+    networks: dict[Any, Any] = field(default_factory=dict)  # cache of `network`, freed with the map
 
     def name(self, cell: int) -> str:
         """A hex as row and column."""
@@ -79,7 +79,7 @@ def map_of(table: Block) -> Map:
         cities=cities,
         city_at=tuple(cities.index(n) + 1 if n in cities else 0 for n in range(len(cells))),
         towns=towns,
-        open=_open_borders(cells),
+        open_borders=_open_borders(cells),
     )
 
 
@@ -94,7 +94,8 @@ def with_walls(map_: Map, table: Block, key: str, entry: str) -> Borders:
         else:
             table.fail(key, text("{part} is not a wall: two regions as 1|2 or a hex and its side as 21/0", part=short(part)))
     beyond = tuple(
-        tuple(NOTHING if (cell, side) in walls else other for side, other in enumerate(row)) for cell, row in enumerate(map_.open.beyond)
+        tuple(NOTHING if (cell, side) in walls else other for side, other in enumerate(row))
+        for cell, row in enumerate(map_.open_borders.neighbours)
     )
     return Borders(beyond, frozenset(walls))
 
@@ -123,20 +124,20 @@ def _open_borders(cells: list[Cell]) -> Borders:
 
 def _border(map_: Map, table: Block, key: str, part: str) -> set[tuple[int, int]]:
     between = {int(part[0]), int(part[2])}
-    found = {
+    walls = {
         (cell, side)
-        for cell, row in enumerate(map_.open.beyond)
+        for cell, row in enumerate(map_.open_borders.neighbours)
         for side, other in enumerate(row)
         if other != NOTHING and map_.regions[cell] != map_.regions[other] and {map_.regions[cell], map_.regions[other]} == between
     }
-    if not found:
+    if not walls:
         table.fail(key, text("{part}: these regions have no border", part=part))
-    return found
+    return walls
 
 
 def _side(map_: Map, table: Block, key: str, part: str) -> set[tuple[int, int]]:
     cell, side = map_.numbers.get((int(part[0]), int(part[1]))), int(part[3])
-    other = NOTHING if cell is None else map_.open.beyond[cell][side]
+    other = NOTHING if cell is None else map_.open_borders.neighbours[cell][side]
     if cell is None or other == NOTHING:
         table.fail(key, text("{part}: there are no two hexes on that side", part=part))
     return {(cell, side), (other, opposite(side, SIDES))}

@@ -215,4 +215,5 @@ ChanceMove: TypeAlias = Draw | TileSide | OrderSide | LevelMap | First | Influen
 StartMove: TypeAlias = StartEngine | StartTrack | StartPoints | StartTile | StartCargo
 TileMove: TypeAlias = PlayTile | Decline | SetDie | StepDie | FlipDie | ThrowDie
 ActionMove: TypeAlias = Build | Upgrade | Deliver | TakeTile | Pass
-Move: TypeAlias = ChanceMove | StartMove | TileMove | ActionMove | Arrange | TakeDie | TakeTwo | FillOrder | Done
+SeatMove: TypeAlias = StartMove | TileMove | ActionMove | Arrange | TakeDie | TakeTwo | FillOrder | Done
+Move: TypeAlias = ChanceMove | SeatMove

@@ -41,8 +41,8 @@ class Network:
     """The links of a sheet, each once; for each city and side the city that is reached, and the distance."""
 
     links: tuple[Link, ...]
-    ways: dict[int, tuple[tuple[Leg, int, int], ...]]
-    far: dict[Leg, tuple[int, int]]
+    departures: dict[int, tuple[tuple[Leg, int, int], ...]]
+    link_ends: dict[Leg, tuple[int, int]]
 
 
 NO_NETWORK = Network((), {}, {})
@@ -51,12 +51,12 @@ _MOST_KNOWN = 1 << 12  # cached networks of one map
 
 def network(map_: Map, borders: Borders, tracks: bytes) -> Network:
     """The network of all finished links; parallel ones count separately, a line from a city to itself does not."""
-    known: Network | None = map_.found.get((borders, tracks))
-    if known is None:
-        if len(map_.found) >= _MOST_KNOWN:
-            map_.found.clear()
-        known = map_.found[borders, tracks] = _network(map_, borders, tracks)
-    return known
+    net: Network | None = map_.networks.get((borders, tracks))
+    if net is None:
+        if len(map_.networks) >= _MOST_KNOWN:
+            map_.networks.clear()
+        net = map_.networks[borders, tracks] = _network(map_, borders, tracks)
+    return net
 
 
 def _network(map_: Map, borders: Borders, tracks: bytes) -> Network:
@@ -68,31 +68,31 @@ def _network(map_: Map, borders: Borders, tracks: bytes) -> Network:
                 links.append(link)
     if not links:
         return NO_NETWORK
-    far = {link.start: (link.end[0], link.length) for link in links} | {link.end: (link.start[0], link.length) for link in links}
-    ways = {city: tuple((leg, *far[leg]) for side in range(SIDES) if (leg := (city, side)) in far) for city in NUMBERS}
-    return Network(tuple(links), ways, far)
+    link_ends = {link.start: (link.end[0], link.length) for link in links} | {link.end: (link.start[0], link.length) for link in links}
+    departures = {city: tuple((leg, *link_ends[leg]) for side in range(SIDES) if (leg := (city, side)) in link_ends) for city in NUMBERS}
+    return Network(tuple(links), departures, link_ends)
 
 
 @lru_cache(maxsize=1 << 14)
 def routes(net: Network, origin: int) -> tuple[Route, ...]:
     """Every route from a city that visits no city twice (depth-first search)."""
-    found: list[Route] = []
-    _extend(net, (), origin, (origin,), 0, found)
-    return tuple(found)
+    all_routes: list[Route] = []
+    _extend(net, (), origin, (origin,), 0, all_routes)
+    return tuple(all_routes)
 
 
 def distance(net: Network, legs: tuple[Leg, ...], to: int) -> int | None:
     """The number of cities and towns that a route reaches; None if it does not end there or passes a city twice."""
     total = 0
-    passed = []
+    cities = []
     for n, leg in enumerate(legs):
-        reached, length = net.far.get(leg, (NOTHING, 0))
+        city, length = net.link_ends.get(leg, (NOTHING, 0))
         following = legs[n + 1][0] if n + 1 < len(legs) else to
-        if reached != following:
+        if city != following:
             return None
-        passed.append(leg[0])
+        cities.append(leg[0])
         total += length
-    return total if legs and len({*passed, to}) == len(passed) + 1 else None
+    return total if legs and len({*cities, to}) == len(cities) + 1 else None
 
 
 def _follow(map_: Map, borders: Borders, tracks: bytes, city: int, side: int) -> Link | None:
@@ -107,7 +107,7 @@ def _walk(map_: Map, borders: Borders, tracks: bytes, cell: int, side: int) -> t
     """Follows the line out of a city by a side: the hexes passed, and the city (with its side) that it reaches, or 0."""
     cells: list[int] = []
     while True:
-        cell = borders.beyond[cell][side]
+        cell = borders.neighbours[cell][side]
         if cell == NOTHING:
             return cells, (0, 0)
         back = opposite(side, SIDES)
@@ -119,9 +119,9 @@ def _walk(map_: Map, borders: Borders, tracks: bytes, cell: int, side: int) -> t
         cells.append(cell)
 
 
-def _extend(net: Network, legs: tuple[Leg, ...], city: int, cells: tuple[int, ...], so_far: int, routes: list[Route]) -> None:
-    for leg, reached, length in net.ways.get(city, ()):
-        if reached not in cells:
-            route = Route((*legs, leg), reached, so_far + length)
+def _extend(net: Network, legs: tuple[Leg, ...], city: int, cities: tuple[int, ...], so_far: int, routes: list[Route]) -> None:
+    for leg, end, length in net.departures.get(city, ()):
+        if end not in cities:
+            route = Route((*legs, leg), end, so_far + length)
             routes.append(route)
-            _extend(net, route.legs, reached, (*cells, reached), route.distance, routes)
+            _extend(net, route.legs, end, (*cities, end), route.distance, routes)

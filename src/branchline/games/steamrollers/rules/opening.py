@@ -14,13 +14,14 @@ from random import Random
 from branchline.engine.chance import by_weight, ways_to_draw
 from branchline.engine.game import Seat, Setup
 from branchline.games.steamrollers.rules import moves as m
-from branchline.games.steamrollers.rules.components import TILE_SIDES, Box, box_of
+from branchline.games.steamrollers.rules.components import STARTS, TILE_SIDES, Box, box_of
 from branchline.games.steamrollers.rules.map import NUMBERS, TYPES
 from branchline.games.steamrollers.rules.moves import Move
 from branchline.games.steamrollers.rules.state import NOBODY, POOL, Eva, Sheet, State, Turn, bit, moved_tile, with_sheet, with_track
 
 LEAVE_ENGINE = m.StartEngine(0)
 LEAVE_TRACK = m.StartTrack("", (0, 0))
+_START_KINDS: dict[type, str] = dict(zip((m.StartEngine, m.StartTrack, m.StartPoints, m.StartTile, m.StartCargo), STARTS, strict=True))
 
 
 def new(setup: Setup) -> State:
@@ -29,26 +30,26 @@ def new(setup: Setup) -> State:
     return State(
         setup=setup,
         box=box,
-        borders=box.map.open,
+        borders=box.map.open_borders,
         phase="goods",
         goods=(),
         bag=box.stock,
-        sides="",
+        tile_sides="",
         order_sides="",
         level_map=0,
         tiles=(POOL,) * len(NUMBERS),
         sideways=0,
-        starts=box.starts if setup["starting_tiles"] else (),
+        starting_tiles=box.starting_tiles if setup["starting_tiles"] else (),
         round=0,
-        first=0 if setup.seats == 1 else NOBODY,
+        first_seat=0 if setup.seats == 1 else NOBODY,
         dice=(),
-        black="",
+        black_die="",
         thief=NOBODY,
-        loot=0,
+        stolen_die=0,
         turn=Turn(),
         sheets=(Sheet(bytes(len(box.map.cells))),) * setup.seats,
         eva=Eva(),
-        idle=0,
+        idle_rounds=0,
         ending="",
     )
 
@@ -70,18 +71,18 @@ def onward(state: State) -> State:
         return replace(state, phase="goods")
     if state.alone and setup["rows"] == "chosen" and state.phase == "goods" and any(len(set(row)) > 1 for row in state.goods):
         return replace(state, phase="arrange", turn=Turn(0))
-    if len(state.sides) < len(NUMBERS):
+    if len(state.tile_sides) < len(NUMBERS):
         return replace(state, phase="sides", turn=Turn())
     if setup["orders"] and len(state.order_sides) < len(NUMBERS):
         return replace(state, phase="orders")
     if setup["level"] != "easy" and not state.level_map:
         return replace(state, phase="map")
-    if state.first == NOBODY:
+    if state.first_seat == NOBODY:
         return replace(state, phase="first")
     if state.alone and sum(state.eva.crosses) < state.box.eva_dice[int(setup["eva"]) - 1]:
         return replace(state, phase="influence")
-    if setup["starting_tiles"] and state.turn.seat != state.first:
-        last = (state.first if state.turn.seat == NOBODY else state.turn.seat) - 1
+    if setup["starting_tiles"] and state.turn.seat != state.first_seat:
+        last = (state.first_seat if state.turn.seat == NOBODY else state.turn.seat) - 1
         return replace(state, phase="start", turn=Turn(last % len(state.sheets)))
     return replace(state, phase="roll", round=1, turn=Turn())
 
@@ -93,7 +94,7 @@ def chances(state: State) -> Sequence[Move]:
             size = goods_per_city(state.box, len(state.sheets))
             return [m.Draw(len(state.goods) + 1, goods) for goods in _handfuls(state.box.letters, state.bag, size, state.alone)]
         case "sides":
-            return [m.TileSide(len(state.sides) + 1, side) for side in TILE_SIDES]
+            return [m.TileSide(len(state.tile_sides) + 1, side) for side in TILE_SIDES]
         case "orders":
             return [m.OrderSide(len(state.order_sides) + 1, side) for side in TILE_SIDES]
         case "map":
@@ -121,8 +122,8 @@ def chance(state: State, rng: Random) -> Move:
     if state.phase != "goods":
         return rng.choice(chances(state))
     bag = [letter for letter, count in zip(state.box.letters, state.bag, strict=True) for _ in range(count)]
-    drawn = "".join(rng.sample(bag, goods_per_city(state.box, len(state.sheets))))
-    return m.Draw(len(state.goods) + 1, drawn if state.alone else sort_goods(state.box, drawn))
+    goods = "".join(rng.sample(bag, goods_per_city(state.box, len(state.sheets))))
+    return m.Draw(len(state.goods) + 1, goods if state.alone else sort_goods(state.box, goods))
 
 
 @lru_cache(maxsize=16)
@@ -149,7 +150,7 @@ def draw_goods(state: State, move: m.Draw) -> State:
 
 def arrangements(state: State) -> list[Move]:
     """Solo: the possible orders of each row; a row is set at most once, and one of equal goods not at all."""
-    cities = [city for city in NUMBERS if not state.turn.arranged & bit(city) and len(set(state.goods[city - 1])) > 1]
+    cities = [city for city in NUMBERS if not state.turn.arranged_rows & bit(city) and len(set(state.goods[city - 1])) > 1]
     return [m.Arrange(city, row) for city in cities for row in orders_of(state.goods[city - 1])]
 
 
@@ -161,7 +162,7 @@ def orders_of(goods: str) -> tuple[str, ...]:
 
 def arrange(state: State, move: m.Arrange) -> State:
     goods = (*state.goods[: move.city - 1], move.goods, *state.goods[move.city :])
-    return replace(state, goods=goods, turn=replace(state.turn, arranged=state.turn.arranged | bit(move.city)))
+    return replace(state, goods=goods, turn=replace(state.turn, arranged_rows=state.turn.arranged_rows | bit(move.city)))
 
 
 def set_level_map(state: State, move: m.LevelMap) -> State:
@@ -180,7 +181,7 @@ def starts(state: State) -> list[Move]:
     """The moves with all starting tiles that are left; optional effects can be declined."""
     box = state.box
     moves: list[Move] = []
-    for tile in state.starts:
+    for tile in state.starting_tiles:
         match tile:
             case "engine":
                 moves += [LEAVE_ENGINE, *(m.StartEngine(number) for number in NUMBERS)]
@@ -218,21 +219,11 @@ def apply_start(state: State, seat: Seat, move: m.StartMove) -> State:
         case m.StartCargo(good, city):
             sheet = replace(sheet, cargo=f"{good}{city}")
             bag = tuple(count - (letter == good) for letter, count in zip(box.letters, bag, strict=True))
-    left = tuple(tile for tile in state.starts if tile != kind)
+    starting_tiles = tuple(tile for tile in state.starting_tiles if tile != kind)
     sheets = with_sheet(state.sheets, seat, sheet)
-    return replace(state, phase="started", sheets=sheets, tiles=tiles, sideways=sideways, bag=bag, starts=left)
+    return replace(state, phase="started", sheets=sheets, tiles=tiles, sideways=sideways, bag=bag, starting_tiles=starting_tiles)
 
 
 def start_kind(move: m.StartMove) -> str:
     """The kind of starting tile that a move uses."""
-    match move:
-        case m.StartEngine():
-            return "engine"
-        case m.StartTrack():
-            return "track"
-        case m.StartPoints():
-            return "points"
-        case m.StartTile():
-            return "tile"
-        case m.StartCargo():
-            return "cargo"
+    return _START_KINDS[type(move)]

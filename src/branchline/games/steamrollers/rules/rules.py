@@ -80,14 +80,14 @@ def white_dice(state: State) -> int:
 @lru_cache(maxsize=8)
 def rolls(box: Box, dice: int) -> tuple[m.Roll, ...]:
     """All rolls, with the white dice in one order only. A box can have thousands, so those of a few boxes are cached."""
-    faces = dict.fromkeys(box.faces)
+    faces = dict.fromkeys(box.black_faces)
     return tuple(m.Roll(white, black) for white in combinations_with_replacement(NUMBERS, dice) for black in faces)
 
 
 @lru_cache(maxsize=8)
 def roll_odds(box: Box, dice: int) -> Mapping[Move, Fraction]:
     """Every roll with its probability."""
-    return by_weight((roll, ways_to_roll(NUMBERS, roll.white) * box.faces.count(roll.black)) for roll in rolls(box, dice))
+    return by_weight((roll, ways_to_roll(NUMBERS, roll.white) * box.black_faces.count(roll.black)) for roll in rolls(box, dice))
 
 
 def chance_outcomes(state: State) -> Mapping[Move, Fraction]:
@@ -105,7 +105,7 @@ def chance(state: State, rng: Random) -> Move:
     match state.phase:
         case "roll":
             white = sorted([int(rng.random() * len(NUMBERS)) + 1 for _ in range(white_dice(state))])
-            return m.Roll(tuple(white), rng.choice(state.box.faces))
+            return m.Roll(tuple(white), rng.choice(state.box.black_faces))
         case "throw" | "eva_roll":
             return m.Rerolled(rng.choice(NUMBERS))
     return opening.chance(state, rng)
@@ -121,9 +121,9 @@ def apply(state: State, seat: Seat, move: Move) -> State:
         case m.Done():
             return opening.onward(state) if state.phase in ("arrange", "started") else turn.finish(state, seat)
         case m.Roll(white, black):
-            return turn.begin(replace(state, dice=white, black=black, idle=state.idle + 1), state.first)
+            return turn.begin(replace(state, dice=white, black_die=black, idle_rounds=state.idle_rounds + 1), state.first_seat)
         case m.TakeTwo():
-            return turn.taken_two(state, move)
+            return turn.take_two(state, move)
         case m.SetDie(value):
             return turn.change_die(state, seat, "value", value)
         case m.StepDie(value):
@@ -145,13 +145,13 @@ def apply(state: State, seat: Seat, move: Move) -> State:
         case m.Draw():
             return opening.draw_goods(state, move)
         case m.TileSide(_, side):
-            return opening.onward(replace(state, sides=state.sides + side))
+            return opening.onward(replace(state, tile_sides=state.tile_sides + side))
         case m.OrderSide(_, side):
             return opening.onward(replace(state, order_sides=state.order_sides + side))
         case m.LevelMap():
             return opening.set_level_map(state, move)
         case m.First(first):
-            return opening.onward(replace(state, first=first))
+            return opening.onward(replace(state, first_seat=first))
         case m.Influence():
             return opening.set_influence(state, move)
 
@@ -193,8 +193,8 @@ ENDINGS = {
 
 def _ties(keys: list[tuple[int, int, int]]) -> tuple[Text, ...]:
     """The tie-breaks between equal totals."""
-    decided = text("Tie on points: the stronger engine wins"), text("Tie on points and engine: the better network wins")
-    return ties(keys, decided, text("Tie on points, engine and network: the place is shared"))
+    sentences = text("Tie on points: the stronger engine wins"), text("Tie on points and engine: the better network wins")
+    return ties(keys, sentences, text("Tie on points, engine and network: the place is shared"))
 
 
 def _against_eva(state: State) -> Outcome:
@@ -218,9 +218,9 @@ def max_moves(setup: Setup) -> int:
     """An upper bound: rounds without a track, a box, a good or an order are limited; solo, every round adds a cross."""
     box = box_of(setup.edition)
     fields = sum(len(cells) for cells in box.map.fields)
-    laid = 4 * len(NUMBERS) + sum(box.eva_dice) + 2 * setup.seats + 3
+    setup_moves = 4 * len(NUMBERS) + sum(box.eva_dice) + 2 * setup.seats + 3
     if setup.seats == 1:
-        return laid + (fields + 1) * (1 + 16 + 3)
+        return setup_moves + (fields + 1) * (1 + 16 + 3)
     goods = len(NUMBERS) * (opening.goods_per_city(box, setup.seats) + 1) + 1
     steps = setup.seats * (fields + len(NUMBERS)) + goods + len(NUMBERS)
-    return laid + (steps + 1) * box.standstill_rounds * (1 + 12 * setup.seats)
+    return setup_moves + (steps + 1) * box.standstill_rounds * (1 + 12 * setup.seats)

@@ -31,7 +31,7 @@ def score(state: State, seat: Seat) -> ScoreSheet:
     sheet = state.sheets[seat]
     return ScoreSheet(
         (
-            ("deliveries", sheet.delivered),
+            ("deliveries", sheet.delivery_points),
             ("network", network_points(state, sheet)),
             ("engine", state.box.engine_points[sheet.boxes.bit_count()]),
             ("tiles", sum(tile_points(state, number) for number in NUMBERS if state.tiles[number - 1] == seat)),
@@ -55,7 +55,7 @@ def network_points(state: State, sheet: Sheet) -> int:
 
 def tile_points(state: State, number: int) -> int:
     """The points of an action tile at the end; 0 until its side is known."""
-    return state.faces.tiles[number - 1].points if number <= len(state.sides) else 0
+    return state.faces.tiles[number - 1].points if number <= len(state.tile_sides) else 0
 
 
 def eva_lines(state: State) -> tuple[tuple[str, int], ...]:
@@ -63,7 +63,7 @@ def eva_lines(state: State) -> tuple[tuple[str, int], ...]:
     box, eva = state.box, state.eva
     pool = [tile_points(state, number) for number in NUMBERS if state.tiles[number - 1] == POOL]
     return (
-        ("deliveries", eva.delivered),
+        ("deliveries", eva.delivery_points),
         ("engine", box.eva_engine),
         ("regions", sum(sorted(eva.crosses)[-box.eva_regions :])),
         ("tiles", sum(points for points in pool if points > 0)),

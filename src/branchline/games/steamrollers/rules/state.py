@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import Literal, TypeAlias
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Literal, TypeAlias
 
 from branchline.engine.game import Seat, Setup
 from branchline.games.steamrollers.rules.components import ActionTile, Box, Faces, Order, faces_of
@@ -42,9 +43,9 @@ class Sheet:
 
     tracks: bytes
     boxes: int = 0
-    delivered: int = 0  # points of deliveries
+    delivery_points: int = 0  # points of deliveries
     bonus: int = 0
-    kept: str = ""  # delivered goods kept for orders, sorted
+    delivered_goods: str = ""  # delivered goods kept for orders, sorted
     orders: tuple[int, ...] = ()  # order tiles filled
     cargo: str = ""  # own cargo: its good and its city
 
@@ -55,13 +56,13 @@ class Turn:
 
     seat: Seat = NOBODY
     die: int = 0  # the die in use, with its present value
-    second: int = 0  # the die for the second action
-    changed: int = 0  # the tiles that changed this die
+    second_die: int = 0  # the die for the second action
+    die_changers: int = 0  # the tiles that changed this die
     final: bool = False  # the die, the seat's or Eva's, cannot be changed any more
-    spent: int = 0  # solo: the permanent tiles used for the first action
-    two: bool = False  # two dice by a tile
-    filled: bool = False  # an order
-    arranged: int = 0  # solo, before the first round: the cities whose rows are set, as bits
+    spent_tiles: int = 0  # solo: the permanent tiles used for the first action
+    two_dice: bool = False  # two dice by a tile
+    order_filled: bool = False  # an order
+    arranged_rows: int = 0  # solo, before the first round: the cities whose rows are set, as bits
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ class Eva:
     """Eva, the opponent in solo play: crosses in each region, points of deliveries, the die she uses."""
 
     crosses: tuple[int, ...] = (0,) * len(NUMBERS)
-    delivered: int = 0
+    delivery_points: int = 0
     die: int = 0
 
 
@@ -83,22 +84,22 @@ class State:
     phase: Phase
     goods: tuple[str, ...]  # of each city that has been filled; solo in order, else sorted
     bag: tuple[int, ...]  # the number of each good in it
-    sides: str  # of the action tiles, as far as drawn
+    tile_sides: str  # of the action tiles, as far as drawn
     order_sides: str
     level_map: int  # of the level, 0 until it is rolled
     tiles: tuple[Seat, ...]  # the owner of each action tile
     sideways: int  # the tiles turned sideways, as bits
-    starts: tuple[str, ...]  # starting tiles that are left
+    starting_tiles: tuple[str, ...]  # starting tiles that are left
     round: int  # from 1
-    first: Seat
+    first_seat: Seat
     dice: tuple[int, ...]  # white dice that are not taken, sorted
-    black: str
+    black_die: str
     thief: Seat  # the seat that has stolen a die for its turn
-    loot: int  # the value of that die
+    stolen_die: int  # the value of that die
     turn: Turn
     sheets: tuple[Sheet, ...]
     eva: Eva
-    idle: int  # rounds begun since any seat built, upgraded, delivered or filled an order
+    idle_rounds: int  # rounds begun since any seat built, upgraded, delivered or filled an order
     ending: str  # how it ended
 
     @property
@@ -108,14 +109,20 @@ class State:
     @property
     def faces(self) -> Faces:
         """The action tiles as they lie in this match."""
-        return faces_of(self.box, self.sides, len(self.sheets) == 1)
+        return faces_of(self.box, self.tile_sides, len(self.sheets) == 1)
 
     @property
     def open_orders(self) -> tuple[Order, ...]:
         """The order tiles that are not filled."""
-        gone = {number for sheet in self.sheets for number in sheet.orders}
-        lying = zip(NUMBERS, self.order_sides, strict=False)
-        return tuple(self.box.orders[number, side] for number, side in lying if number not in gone)
+        filled = {number for sheet in self.sheets for number in sheet.orders}
+        sides = zip(NUMBERS, self.order_sides, strict=False)
+        return tuple(self.box.orders[number, side] for number, side in sides if number not in filled)
+
+
+def turn_from(values: Iterable[int]) -> Turn:
+    """The turn with these values of its fields, in order."""
+    arguments: list[Any] = [bool(value) if each.type == "bool" else value for each, value in zip(fields(Turn), values, strict=True)]
+    return Turn(*arguments)
 
 
 def owned_tile(state: State, seat: Seat, effect: str) -> ActionTile | None:

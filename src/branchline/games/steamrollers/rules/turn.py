@@ -46,10 +46,10 @@ def take_die(state: State, move: m.TakeDie) -> State:
     return replace(state, phase="act" if stealer(state) == NOBODY else "steal")
 
 
-def taken_two(state: State, move: m.TakeTwo) -> State:
+def take_two(state: State, move: m.TakeTwo) -> State:
     """The state after two dice are taken at once, for one action with each."""
     dice = without(without(state.dice, move.first), move.second)
-    turn = replace(state.turn, die=move.first, second=move.second, two=not state.alone)
+    turn = replace(state.turn, die=move.first, second_die=move.second, two_dice=not state.alone)
     return replace(state, phase="act", dice=dice, turn=turn)
 
 
@@ -60,14 +60,14 @@ def stealer(state: State) -> Seat:
     if holder in (NOBODY, state.thief):
         return NOBODY
     seats = len(state.sheets)
-    return holder if (holder - state.first) % seats > (state.turn.seat - state.first) % seats else NOBODY
+    return holder if (holder - state.first_seat) % seats > (state.turn.seat - state.first_seat) % seats else NOBODY
 
 
 def steal_die(state: State) -> State:
     """The state after the die is stolen: the holder must use it in their own turn; the victim takes another."""
     thief = stealer(state)
     state = put_back(state, owned_tile(state, thief, "steal"))
-    return replace(state, phase="take", thief=thief, loot=state.turn.die, turn=replace(state.turn, die=0))
+    return replace(state, phase="take", thief=thief, stolen_die=state.turn.die, turn=replace(state.turn, die=0))
 
 
 def changes(state: State, seat: Seat) -> list[Move]:
@@ -88,14 +88,14 @@ def changes(state: State, seat: Seat) -> list[Move]:
 def changer(state: State, seat: Seat, effect: str) -> ActionTile | None:
     """The seat's tile with this effect, if it has not changed this die yet."""
     tile = usable(state, seat, effect)
-    return tile if tile and not state.turn.changed & bit(tile.number) else None
+    return tile if tile and not state.turn.die_changers & bit(tile.number) else None
 
 
 def change_die(state: State, seat: Seat, effect: str, die: int) -> State:
     """The state with another value of the die for this action; after rolling it again or turning it over, it is final."""
     tile = owned_tile(state, seat, effect)
     assert tile is not None
-    turn = replace(state.turn, die=die, changed=state.turn.changed | bit(tile.number), final=effect == "turn")
+    turn = replace(state.turn, die=die, die_changers=state.turn.die_changers | bit(tile.number), final=effect == "turn")
     return put_back(replace(state, turn=turn), tile)
 
 
@@ -103,7 +103,7 @@ def actions(state: State, seat: Seat) -> list[Move]:
     """The actions: build, upgrade, deliver or take a tile; pass only if none of them is possible without a tile."""
     die, sheet, box = state.turn.die, state.sheets[seat], state.box
     moves: list[Move] = []
-    builds = box.builds[TYPES if usable(state, seat, "track") else state.black]
+    builds = box.builds[TYPES if usable(state, seat, "track") else state.black_die]
     for cell in box.map.fields[die - 1]:
         if not sheet.tracks[cell]:
             moves += builds[cell]
@@ -136,10 +136,10 @@ def act(state: State, seat: Seat, move: m.ActionMove) -> State:
     match move:
         case m.Build(name, ends):
             sheet = with_track(state.box, sheet, name, ends)
-            state = replace(state, sheets=with_sheet(state.sheets, seat, sheet), idle=0)
+            state = replace(state, sheets=with_sheet(state.sheets, seat, sheet), idle_rounds=0)
         case m.Upgrade():
             sheet = replace(sheet, boxes=sheet.boxes | bit(die))
-            state = replace(state, sheets=with_sheet(state.sheets, seat, sheet), idle=0)
+            state = replace(state, sheets=with_sheet(state.sheets, seat, sheet), idle_rounds=0)
         case m.Deliver():
             state = deliver(state, seat, move)
         case m.TakeTile():
@@ -156,7 +156,7 @@ def used_tiles(state: State, seat: Seat, move: m.ActionMove) -> list[ActionTile]
     """The tiles an action uses."""
     if isinstance(move, m.Deliver):
         return tiles_for(state, seat, move)
-    if isinstance(move, m.Build) and TYPE_OF[CODE_OF[move.ends]] not in state.black:
+    if isinstance(move, m.Build) and TYPE_OF[CODE_OF[move.ends]] not in state.black_die:
         tile = usable(state, seat, "track")
         return [tile] if tile else []
     return []
@@ -164,13 +164,15 @@ def used_tiles(state: State, seat: Seat, move: m.ActionMove) -> list[ActionTile]
 
 def _next_die(state: State, seat: Seat, tiles: list[ActionTile]) -> State:
     turn = state.turn
-    if turn.second:
-        spent = 0
+    if turn.second_die:
+        spent_tiles = 0
         if state.alone:
-            spent = turn.changed | sum(bit(tile.number) for tile in tiles)
-            spent = sum(bit(n) for n in NUMBERS if spent & bit(n) and state.faces.permanent(n))
-        return replace(state, turn=Turn(seat, turn.second, spent=spent, two=turn.two, filled=turn.filled))
-    if turn.two:
+            spent_tiles = turn.die_changers | sum(bit(tile.number) for tile in tiles)
+            spent_tiles = sum(bit(n) for n in NUMBERS if spent_tiles & bit(n) and state.faces.permanent(n))
+        return replace(
+            state, turn=Turn(seat, turn.second_die, spent_tiles=spent_tiles, two_dice=turn.two_dice, order_filled=turn.order_filled)
+        )
+    if turn.two_dice:
         state = put_back(state, owned_tile(state, seat, "two"))
     return replace(state, phase="end")
 
@@ -181,7 +183,7 @@ def begin(state: State, seat: Seat) -> State:
     if sideways:
         sideways &= ~sum(bit(n) for n in NUMBERS if state.tiles[n - 1] == seat)
     if state.thief == seat:
-        return replace(state, phase="act", sideways=sideways, thief=NOBODY, loot=0, turn=Turn(seat, state.loot))
+        return replace(state, phase="act", sideways=sideways, thief=NOBODY, stolen_die=0, turn=Turn(seat, state.stolen_die))
     return replace(state, phase="take", sideways=sideways, turn=Turn(seat))
 
 
@@ -190,7 +192,7 @@ def finish(state: State, seat: Seat) -> State:
     if state.alone:
         return round_over(eva.begin(state, state.dice[0]))
     following = (seat + 1) % len(state.sheets)
-    return round_over(state) if following == state.first else begin(state, following)
+    return round_over(state) if following == state.first_seat else begin(state, following)
 
 
 def round_over(state: State) -> State:
@@ -199,7 +201,7 @@ def round_over(state: State) -> State:
         return state  # Eva is not finished, or has won
     if sum(not row for row in state.goods) >= state.box.empty_cities:
         return replace(state, phase="over", ending="cities")
-    if state.idle >= state.box.standstill_rounds and not state.alone:
+    if state.idle_rounds >= state.box.standstill_rounds and not state.alone:
         return replace(state, phase="over", ending="idle")
-    following, hers = (state.first + 1) % len(state.sheets), replace(state.eva, die=0)
-    return replace(state, phase="roll", round=state.round + 1, first=following, dice=(), black="", turn=Turn(), eva=hers)
+    following, hers = (state.first_seat + 1) % len(state.sheets), replace(state.eva, die=0)
+    return replace(state, phase="roll", round=state.round + 1, first_seat=following, dice=(), black_die="", turn=Turn(), eva=hers)

@@ -87,12 +87,12 @@ def _act(state: State, seat: Seat) -> Text:
 def _actions(state: State, moves: list[Move]) -> list[tuple[Text, bool]]:
     """Every action with this die in words, and whether it is among the moves."""
     die, kinds = state.turn.die, {type(move) for move in moves}
-    carried = {move.route[0][0] == die for move in moves if isinstance(move, m.Deliver)}
+    from_die = {move.route[0][0] == die for move in moves if isinstance(move, m.Deliver)}
     return [
         (text("build in region {n}", n=die), m.Build in kinds),
         (text("cross box {n}", n=die), m.Upgrade in kinds),
-        (text("deliver from city {n}", n=die), True in carried),
-        (text("deliver to city {n}", n=die), False in carried),
+        (text("deliver from city {n}", n=die), True in from_die),
+        (text("deliver to city {n}", n=die), False in from_die),
         (text("take tile {n}", n=die), m.TakeTile in kinds),
     ]
 
@@ -144,19 +144,19 @@ def _track_picks(ends: tuple[int, int]) -> dict[str, str]:
 
 
 def _change_picks(state: State, move: Move) -> Picks:
-    found = state.faces.number
+    number = state.faces.number
     match move:
         case m.SetDie(value):
-            return {"tile": str(found["value"]), "value": str(value)}
+            return {"tile": str(number["value"]), "value": str(value)}
         case m.StepDie(value):
-            return {"tile": str(found["step"]), "value": str(value)}
+            return {"tile": str(number["step"]), "value": str(value)}
         case m.FlipDie():
-            return {"tile": str(found["turn"]), "value": str(len(NUMBERS) + 1 - state.turn.die)}
+            return {"tile": str(number["turn"]), "value": str(len(NUMBERS) + 1 - state.turn.die)}
         case _:
-            return {"tile": str(found["turn"]), "value": "roll"}
+            return {"tile": str(number["turn"]), "value": "roll"}
 
 
-def _start_picks(move: m.StartEngine | m.StartTrack | m.StartPoints | m.StartTile | m.StartCargo) -> Picks:
+def _start_picks(move: m.StartMove) -> Picks:
     start = {"start": opening.start_kind(move)}
     match move:
         case opening.LEAVE_ENGINE | opening.LEAVE_TRACK:
@@ -173,9 +173,7 @@ def _start_picks(move: m.StartEngine | m.StartTrack | m.StartPoints | m.StartTil
             return start | {"good": good, "city": str(city)}
 
 
-def chance_picks(
-    move: m.Draw | m.TileSide | m.OrderSide | m.LevelMap | m.First | m.Influence | m.Roll | m.Rerolled, in_order: bool
-) -> Picks:
+def chance_picks(move: m.ChanceMove, in_order: bool) -> Picks:
     """The picks of a real draw or roll, one for each good or die; goods that lie in order have different keys."""
     match move:
         case m.Draw(_, goods):

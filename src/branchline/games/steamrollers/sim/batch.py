@@ -6,20 +6,16 @@ from __future__ import annotations
 from typing import Annotated
 
 from branchline.engine.bits import popcount
-from branchline.engine.kernel_fields import Size, bind, uint8, uint64
+from branchline.engine.kernel_fields import Size, bind, int32, uint8, uint64
 from branchline.engine.move_list import Moves
 from branchline.games.steamrollers.bots.easy import easy_move
+from branchline.games.steamrollers.native.carrying import addition_of, origin_of, route_of, source_of
 from branchline.games.steamrollers.native.constants import (
     A_ROW,
     ADDITIONS,
     BUILD,
     CELLS,
     DELIVER,
-    FILL,
-    FIRST_CARGO,
-    FIRST_ENGINE,
-    FIRST_TILE,
-    FIRST_TRACK,
     LEGS,
     LETTERS,
     NO_FIELD,
@@ -30,15 +26,10 @@ from branchline.games.steamrollers.native.constants import (
     ROW,
     ROWS,
     SECTIONS,
-    SET,
     SIX,
-    SOURCES,
-    STEP_TO,
-    TAKE_ONE,
-    TAKE_TWO,
 )
 from branchline.games.steamrollers.native.kernel import acting, apply, chance, list_moves, random_move
-from branchline.games.steamrollers.native.table import Match, copy, eva_total, network_points, restart, total
+from branchline.games.steamrollers.native.table import Match, copy, eva_total, filled_orders, network_points, restart, total
 from branchline.games.steamrollers.rules.components import EDITION, STARTS, box_of
 from branchline.games.steamrollers.rules.map import TYPES as TYPE_NAMES
 from branchline.games.steamrollers.rules.opening import goods_per_city
@@ -51,17 +42,16 @@ __all__ = ["game_functions"]
 
 BOX = box_of(EDITION)
 AT = encoding.blocks(BOX)
-TAKES, TWOS, SETS, STEPS, BUILDS, ORDERS = AT["take"], AT["take_two"], AT["set"], AT["step"], AT["build"], AT["order"]
-ENGINES, TRACKS, TILES, CARGOES = AT["start_engine"], AT["start_track"], AT["start_tile"], AT["start_cargo"]
-ARRANGES, DELIVERIES = AT["arrange"], AT["deliver"]
+BUILDS, ARRANGES, DELIVERIES = AT["build"], AT["arrange"], AT["deliver"]
+ACTION: Annotated[list[int32], 1698] = list(encoding.small_actions(BOX))  # of moves below `BUILD`
 PHASES, TYPES, ROUTES = len(encoding.PHASES), len(TYPE_NAMES), encoding.ROUTES
 PLACES = goods_per_city(BOX, 1)  # of a row, solo
 A_CITY = (DELIVERIES - ARRANGES) // SIX  # orders of a row
 CARRIED = encoding.sources(BOX)
 PLUSES = len(encoding.additions(BOX))
 PLUS: Annotated[list[uint8], 6] = [encoding.additions(BOX).index(n) if n in encoding.additions(BOX) else 0 for n in range(ADDITIONS)]
-STARTING = len(BOX.starts)
-START: Annotated[list[uint8], 5] = [STARTS.index(tile) for tile in BOX.starts] + [0] * (len(STARTS) - len(BOX.starts))
+STARTING = len(BOX.starting_tiles)
+START: Annotated[list[uint8], 5] = [STARTS.index(tile) for tile in BOX.starting_tiles] + [0] * (len(STARTS) - len(BOX.starting_tiles))
 
 
 def begin(m: Match, seed: uint64) -> None:
@@ -86,71 +76,44 @@ def action(m: Match, seat: int, moves: Moves, n: int) -> int:
         return delivery(m, seat, move - DELIVER)
     if move >= ROWS:
         return ARRANGES + A_CITY * ((move - ROWS) // A_ROW) + order_of(moves, n)
-    if move >= BUILD:
-        return BUILDS + move - BUILD
-    if move >= FIRST_TRACK:
-        return TRACKS + move - FIRST_TRACK
-    if move >= FIRST_ENGINE:
-        return start(move)
-    if move >= FILL:
-        return ORDERS + (move - FILL) // LETTERS * (1 + m.tables.letters) + (move - FILL) % LETTERS
-    if move >= STEP_TO:
-        return STEPS + move - STEP_TO
-    if move >= SET:
-        return SETS + move - SET
-    if move >= TAKE_TWO:
-        return TWOS + move - TAKE_TWO
-    return TAKES + move - TAKE_ONE if move >= TAKE_ONE else move
+    return BUILDS + move - BUILD if move >= BUILD else ACTION[move]
 
 
-def start(move: int) -> int:
-    """The action of a starting tile: an engine box, an action tile or an own cargo."""
-    if move >= FIRST_CARGO:
-        return CARGOES + move - FIRST_CARGO
-    return TILES + move - FIRST_TILE if move >= FIRST_TILE else ENGINES + move - FIRST_ENGINE
-
-
-def order_of(found: Moves, n: int) -> int:
+def order_of(moves: Moves, n: int) -> int:
     """The rank of a move among those that set the order of the same city's row, which are adjacent in the list."""
     first = n
-    while first and found.move[first - 1] >= ROWS and (found.move[first - 1] - ROWS) // A_ROW == (found.move[n] - ROWS) // A_ROW:
+    while first and moves.move[first - 1] >= ROWS and (moves.move[first - 1] - ROWS) // A_ROW == (moves.move[n] - ROWS) // A_ROW:
         first -= 1
     return n - first
 
 
 def delivery(m: Match, seat: int, code: int) -> int:
     """The action of a delivery: the two cities, the good, what a tile adds, and the rank of the route."""
-    route = code % LEGS
-    source = code // LEGS // ADDITIONS % SOURCES
-    origin = code // LEGS // ADDITIONS // SOURCES
-    carried = 2 if source == OWN else 1 if source == m.tables.letters else 0
+    source = source_of(code)
+    origin = origin_of(code)
+    good = 2 if source == OWN else 1 if source == m.tables.letters else 0
     if m.tables.seats == 1:
-        carried = source - PLACE
-    city = origin
-    far = 0
-    left = route
-    while left:
-        far += m.length[SIX * SIX * seat + SIX * city + left % 7 - 1]
-        city = m.reach[SIX * SIX * seat + SIX * city + left % 7 - 1]
-        left //= 7
-    rank = routes_before(m, seat, city, far, route, origin, 1 << origin, 0, 0, 1)
+        good = source - PLACE
+    city = route_of(m, seat, code) % SIX
+    length = route_of(m, seat, code) // SIX
+    rank = routes_before(m, seat, city, length, code % LEGS, origin, 1 << origin, 0, 0, 1)
     if rank >= ROUTES:
         return -1
-    return DELIVERIES + (((origin * SIX + city) * CARRIED + carried) * PLUSES + PLUS[code // LEGS % ADDITIONS]) * ROUTES + rank
+    return DELIVERIES + (((origin * SIX + city) * CARRIED + good) * PLUSES + PLUS[addition_of(code)]) * ROUTES + rank
 
 
-def routes_before(m: Match, seat: int, to: int, far: int, route: int, city: int, passed: int, gone: int, legs: int, digit: int) -> int:
+def routes_before(m: Match, seat: int, to: int, length: int, route: int, city: int, cities: int, so_far: int, legs: int, digit: int) -> int:
     """The number of routes from a city to `to` that come before this one: shorter, or as long with lower sides of departure."""
     count = 0
     for side in range(SIX):
         leg = SIX * SIX * seat + SIX * city + side
         sides = legs + digit * (side + 1)
-        if m.reach[leg] == to:
-            if gone + m.length[leg] < far or (gone + m.length[leg] == far and leaves_lower(sides, route)):
+        if m.link_end[leg] == to:
+            if so_far + m.link_length[leg] < length or (so_far + m.link_length[leg] == length and leaves_lower(sides, route)):
                 count += 1
-        elif m.reach[leg] != NONE and not passed >> m.reach[leg] & 1:
-            on = gone + m.length[leg]
-            count += routes_before(m, seat, to, far, route, m.reach[leg], passed | 1 << m.reach[leg], on, sides, 7 * digit)
+        elif m.link_end[leg] != NONE and not cities >> m.link_end[leg] & 1:
+            on = so_far + m.link_length[leg]
+            count += routes_before(m, seat, to, length, route, m.link_end[leg], cities | 1 << m.link_end[leg], on, sides, 7 * digit)
     return count
 
 
@@ -195,15 +158,13 @@ def observe_goods(m: Match, out: Bytes, at: Size) -> Size:
 
 def observe_tiles(m: Match, seat: int, out: Bytes, at: Size) -> Size:
     """Write the sides of action tiles and orders, open orders, the map, owners, sideways tiles, starting tiles."""
-    gone = 0
-    for n in range(m.tables.seats):
-        gone |= m.orders[n]
-    for n in range(m.sides):
-        out[at + 2 * n + m.side[n]] = 1
+    filled = filled_orders(m)
+    for n in range(m.tile_sides):
+        out[at + 2 * n + m.tile_side[n]] = 1
     at += 2 * SIX
     for n in range(m.order_sides):
         out[at + 2 * n + m.order_side[n]] = 1
-        out[at + 2 * SIX + n] = 1 - (gone >> n & 1)
+        out[at + 2 * SIX + n] = 1 - (filled >> n & 1)
     at += 3 * SIX
     if m.level_map:
         out[at + m.level_map - 1] = 1
@@ -215,7 +176,7 @@ def observe_tiles(m: Match, seat: int, out: Bytes, at: Size) -> Size:
         out[at + n] = m.sideways >> n & 1
     at += SIX
     for n in range(STARTING):
-        out[at + n] = m.starts >> START[n] & 1
+        out[at + n] = m.starting_tiles >> START[n] & 1
     return at + STARTING
 
 
@@ -226,21 +187,21 @@ def from_here(m: Match, seat: int, other: int) -> int:
 
 def observe_dice(m: Match, seat: int, out: Bytes, at: Size) -> Size:
     """Write the first seat, the white dice and the black one, the stolen die and its thief, and the rounds without progress."""
-    if m.first != NONE:
-        out[at + from_here(m, seat, m.first)] = 1
+    if m.first_seat != NONE:
+        out[at + from_here(m, seat, m.first_seat)] = 1
     at += m.tables.seats
     for n in range(SIX):
         out[at + n] = m.dice[n]
     at += SIX
     for n in range(TYPES):
-        out[at + n] = m.black >> n & 1
+        out[at + n] = m.black_die >> n & 1
     at += TYPES
     if m.thief != NONE:
         out[at + from_here(m, seat, m.thief)] = 1
     at += m.tables.seats
-    if m.loot:
-        out[at + m.loot - 1] = 1
-    out[at + SIX] = m.idle if m.idle < 255 else 255
+    if m.stolen_die:
+        out[at + m.stolen_die - 1] = 1
+    out[at + SIX] = m.idle_rounds if m.idle_rounds < 255 else 255
     return at + SIX + 1
 
 
@@ -251,20 +212,20 @@ def observe_turn(m: Match, seat: int, out: Bytes, at: Size) -> Size:
     at += m.tables.seats
     if m.die:
         out[at + m.die - 1] = 1
-    if m.second:
-        out[at + SIX + m.second - 1] = 1
+    if m.second_die:
+        out[at + SIX + m.second_die - 1] = 1
     at += 2 * SIX
     for n in range(SIX):
-        out[at + n] = m.changed >> n & 1
-        out[at + SIX + n] = m.spent >> n & 1
-        out[at + 2 * SIX + 3 + n] = m.arranged >> n & 1
+        out[at + n] = m.die_changers >> n & 1
+        out[at + SIX + n] = m.spent_tiles >> n & 1
+        out[at + 2 * SIX + 3 + n] = m.arranged_rows >> n & 1
         out[at + 3 * SIX + 3 + n] = m.crosses[n]
     at += 2 * SIX
     out[at] = m.final
-    out[at + 1] = m.two
-    out[at + 2] = m.filled
+    out[at + 1] = m.two_dice
+    out[at + 2] = m.order_filled
     at += 3 + 2 * SIX
-    out[at] = m.eva_delivered if m.eva_delivered < 255 else 255
+    out[at] = m.eva_points if m.eva_points < 255 else 255
     if m.eva_die:
         out[at + m.eva_die] = 1
     return at + 1 + SIX
@@ -279,11 +240,11 @@ def observe_sheet(m: Match, seat: int, out: Bytes, at: Size) -> Size:
     for n in range(SIX):
         out[at + n] = m.boxes[seat] >> n & 1
     at += SIX
-    out[at] = m.delivered[seat] if m.delivered[seat] < 255 else 255
+    out[at] = m.delivery_points[seat] if m.delivery_points[seat] < 255 else 255
     out[at + 1] = m.bonus[seat]
     at += 2
     for n in range(m.tables.letters + 1):
-        out[at + n] = m.kept[LETTERS * seat + n]
+        out[at + n] = m.delivered_goods[LETTERS * seat + n]
     at += m.tables.letters + 1
     for n in range(SIX):
         out[at + n] = m.orders[seat] >> n & 1

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import pairwise
 from math import factorial
 from typing import get_args
 
 from branchline.engine.game import Seat, Setup
+from branchline.games.steamrollers.native import constants as kernel
+from branchline.games.steamrollers.native.convert import WORDS, number_of
 from branchline.games.steamrollers.rules import moves as m
 from branchline.games.steamrollers.rules.components import TILE_SIDES, Box, box_of
-from branchline.games.steamrollers.rules.map import CODE_OF, NUMBERS, SECTIONS, TYPES
+from branchline.games.steamrollers.rules.map import NUMBERS, SECTIONS, TYPES
 from branchline.games.steamrollers.rules.network import Network, routes
 from branchline.games.steamrollers.rules.opening import goods_per_city, orders_of
 from branchline.games.steamrollers.rules.scoring import network_of
@@ -26,9 +29,18 @@ VERSION = 2
 ROUTES = 12
 PHASES: tuple[str, ...] = get_args(Phase)
 SIX = len(NUMBERS)
-WORDS: tuple[type[m.Move], ...] = (
-    m.Done, m.Pass, m.Upgrade, m.TakeTile, m.PlayTile, m.Decline, m.FlipDie, m.ThrowDie, m.StartPoints
-)  # fmt: skip
+KERNEL_BLOCKS = {
+    "word": kernel.DONE,
+    "take": kernel.TAKE_ONE,
+    "take_two": kernel.TAKE_TWO,
+    "set": kernel.SET,
+    "step": kernel.STEP_TO,
+    "order": kernel.FILL,
+    "start_engine": kernel.FIRST_ENGINE,
+    "start_tile": kernel.FIRST_TILE,
+    "start_cargo": kernel.FIRST_CARGO,
+    "start_track": kernel.FIRST_TRACK,
+}  # the kernel's number of the first move of each kind
 
 
 def fields(setup: Setup) -> tuple[Field, ...]:
@@ -46,7 +58,7 @@ def fields(setup: Setup) -> tuple[Field, ...]:
         Field("map", SIX, 1, "one-hot: the map of the level"),
         Field("tiles", SIX * (seats + 1), 1, "for each action tile: one-hot, the pool or the seat that has it"),
         Field("sideways", SIX, 1, "for each action tile: whether it lies sideways"),
-        Field("starts", len(box.starts), 1, "for each starting tile: whether it can still be had"),
+        Field("starts", len(box.starting_tiles), 1, "for each starting tile: whether it can still be had"),
         Field("first", seats, 1, "one-hot: who began the round"),
         Field("dice", SIX, 20, "how many white dice of each value nobody has taken"),
         Field("black", len(TYPES), 1, "for each type of track: whether the black die shows it"),
@@ -97,33 +109,33 @@ def _table(view: State, seats: list[Seat]) -> Iterator[bytes]:
     yield b"".join([counts(letters, row) for row in goods])
     yield b"".join([_row(letters, row if view.alone else "", goods_per_city(box, 1)) for row in goods])
     yield numbers(*view.bag, high=99)
-    yield _sides(view.sides)
+    yield _sides(view.tile_sides)
     yield _sides(view.order_sides)
     yield members(NUMBERS, orders)
     yield one_hot(SIX, view.level_map - 1)
     owners = [None if owner < 0 else seats.index(owner) for owner in view.tiles]
     yield b"".join([one_hot(1 + len(seats), 0 if owner is None else 1 + owner) for owner in owners])
     yield bits(view.sideways, SIX)
-    yield members(box.starts, view.starts)
-    yield members(seats, (view.first,))
+    yield members(box.starting_tiles, view.starting_tiles)
+    yield members(seats, (view.first_seat,))
     yield bytes(view.dice.count(number) for number in NUMBERS)
-    yield members(TYPES, view.black)
+    yield members(TYPES, view.black_die)
     yield members(seats, (view.thief,))
-    yield one_hot(SIX, view.loot - 1)
-    yield numbers(view.idle)
+    yield one_hot(SIX, view.stolen_die - 1)
+    yield numbers(view.idle_rounds)
 
 
 def _turn(turn: Turn, seats: list[Seat]) -> Iterator[bytes]:
     yield members(seats, (turn.seat,))
-    yield one_hot(SIX, turn.die - 1) + one_hot(SIX, turn.second - 1)
-    yield bits(turn.changed, SIX)
-    yield bits(turn.spent, SIX)
-    yield flags((turn.final, turn.two, turn.filled))
-    yield bits(turn.arranged, SIX)
+    yield one_hot(SIX, turn.die - 1) + one_hot(SIX, turn.second_die - 1)
+    yield bits(turn.die_changers, SIX)
+    yield bits(turn.spent_tiles, SIX)
+    yield flags((turn.final, turn.two_dice, turn.order_filled))
+    yield bits(turn.arranged_rows, SIX)
 
 
 def _eva(eva: Eva) -> Iterator[bytes]:
-    yield numbers(*eva.crosses, eva.delivered)
+    yield numbers(*eva.crosses, eva.delivery_points)
     yield one_hot(SIX, eva.die - 1)
 
 
@@ -131,8 +143,8 @@ def _sheet(box: Box, sheet: Sheet) -> Iterator[bytes]:
     letters = box.letters + box.coal
     yield b"".join([_track(code) for code in sheet.tracks])
     yield bits(sheet.boxes, SIX)
-    yield numbers(sheet.delivered, sheet.bonus)
-    yield counts(letters, sheet.kept)
+    yield numbers(sheet.delivery_points, sheet.bonus)
+    yield counts(letters, sheet.delivered_goods)
     yield members(NUMBERS, sheet.orders)
     good, city = sheet.cargo[:1], int(sheet.cargo[1:] or 0)
     yield members(letters, (good,)) + one_hot(SIX, city - 1)
@@ -192,42 +204,28 @@ def actions(setup: Setup) -> int:
     return blocks(box_of(setup.edition))["all"]
 
 
+@cache
+def small_actions(box: Box) -> tuple[int, ...]:
+    """The action of each move that the kernel numbers below `BUILD`: the same blocks in another order, orders with more room."""
+    at, width, actions = blocks(box), 1 + len(box.letters), [NOT_OFFERED] * kernel.BUILD
+    for kind, following in pairwise(at):
+        for n in range(at[following] - at[kind]) if kind in KERNEL_BLOCKS else ():
+            room = n // width * (kernel.LETTERS - width) if kind == "order" else 0
+            actions[KERNEL_BLOCKS[kind] + n + room] = at[kind] + n
+    return tuple(actions)
+
+
 def encode_move(state: State, seat: Seat, move: m.Move) -> int:
     """The number of a move: the block of its kind, then its values as digits, in the order of its fields."""
-    box = state.box
-    at = blocks(box)
+    at = blocks(state.box)
     match move:
-        case m.Build(cell, ends):
-            return at["build"] + _track_number(box, cell, ends)
         case m.Deliver():
             return _delivery(state, seat, move)
-        case m.TakeDie(value):
-            return at["take"] + value - 1
-        case m.TakeTwo(first, second):
-            return at["take_two"] + (first - 1) * SIX + second - 1
-        case m.SetDie(value):
-            return at["set"] + value - 1
-        case m.StepDie(value):
-            return at["step"] + value - 1
-        case m.FillOrder(number, coal):
-            return at["order"] + (number - 1) * (1 + len(box.letters)) + (1 + box.letters.index(coal) if coal else 0)
-        case m.StartEngine(number):
-            return at["start_engine"] + number
-        case m.StartTrack(cell, ends):
-            return at["start_track"] + (1 + _track_number(box, cell, ends) if cell else 0)
-        case m.StartTile(number):
-            return at["start_tile"] + number - 1
-        case m.StartCargo(good, city):
-            return at["start_cargo"] + box.letters.index(good) * SIX + city - 1
         case m.Arrange(city, goods):
-            rows = factorial(goods_per_city(box, 1))
+            rows = factorial(goods_per_city(state.box, 1))
             return at["arrange"] + (city - 1) * rows + orders_of(state.goods[city - 1]).index(goods)
-        case _:
-            return at["word"] + WORDS.index(type(move))
-
-
-def _track_number(box: Box, cell: str, ends: tuple[int, int]) -> int:
-    return box.map.numbers[int(cell[0]), int(cell[1])] * len(SECTIONS) + CODE_OF[ends] - 1
+    number = number_of(state, seat, move)
+    return at["build"] + number - kernel.BUILD if number >= kernel.BUILD else small_actions(state.box)[number]
 
 
 def _delivery(state: State, seat: Seat, move: m.Deliver) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from branchline.engine.text import Text, text
 from branchline.games.steamrollers.rules.components import ActionTile, Order
+from branchline.games.steamrollers.words.names import signed_points
 
 _EFFECTS = {
     "value": text("Before your action you set your white die to any value"),
@@ -24,7 +25,7 @@ _EFFECTS = {
 
 def tile_rule(tile: ActionTile) -> Text:
     """The effect, duration and points of an action tile."""
-    points = f"{tile.points:+d}".replace("-", "\N{MINUS SIGN}")
+    points = signed_points(tile.points)
     if tile.permanent:
         return text(
             "{effect}; it stays with you until someone takes it, and is worth {points} at the end.", effect=_effect(tile), points=points

@@ -55,10 +55,10 @@ def illegal_reason(state: State, seat: Seat, move: Move) -> Text | None:
         return text("There is nothing to roll or draw now")
     if seat not in acting:
         return text("It is not your turn")
-    return _why(state, seat, move) or INSTEAD[state.phase]
+    return _reason(state, seat, move) or INSTEAD[state.phase]
 
 
-def _why(state: State, seat: Seat, move: Move) -> Text | None:
+def _reason(state: State, seat: Seat, move: Move) -> Text | None:
     """The reason why a move of the seat to act is illegal; None if only the time is wrong."""
     match state.phase, move:
         case "take", m.TakeDie() | m.TakeTwo():
@@ -94,19 +94,19 @@ def _arranging(state: State, move: m.Arrange) -> Text:
     """The reason why a row cannot be set: the goods of a city, in any order, once."""
     if move.city not in NUMBERS or sorted(move.goods) != sorted(state.goods[move.city - 1]):
         return text("These are not the goods of the city")
-    if state.turn.arranged & bit(move.city):
+    if state.turn.arranged_rows & bit(move.city):
         return text("You have already set the row of city {n}; you can undo it", n=move.city)
     return text("The goods of city {n} are all alike", n=move.city)
 
 
 def _taking(state: State, seat: Seat, move: m.TakeDie | m.TakeTwo) -> Text:
     """The reason why dice cannot be taken: one of those left; two only with the tile, and always in solo play."""
-    wanted = [move.value] if isinstance(move, m.TakeDie) else [move.first, move.second]
-    left = list(state.dice)
-    for value in wanted:
-        if value not in left:
+    values = [move.value] if isinstance(move, m.TakeDie) else [move.first, move.second]
+    dice = list(state.dice)
+    for value in values:
+        if value not in dice:
             return text("There is no such die left: {n}", n=value)
-        left.remove(value)
+        dice.remove(value)
     if isinstance(move, m.TakeDie):
         return text("Solo, you take two dice, and Eva gets the third")
     return _no_tile(state, seat, "two")
@@ -152,7 +152,7 @@ def _building(state: State, seat: Seat, move: m.Build) -> Text:
     if owned_tile(state, seat, "track"):
         return _no_tile(state, seat, "track")
     kind = TYPE_OF[CODE_OF[move.ends]]
-    return text("The black die offers {tracks}, not {track}", tracks=black_name(state.black), track=TRACK[kind])
+    return text("The black die offers {tracks}, not {track}", tracks=black_name(state.black_die), track=TRACK[kind])
 
 
 def _hex(state: State, name: str) -> int | None:
@@ -174,20 +174,20 @@ def _delivering(state: State, seat: Seat, move: m.Deliver) -> Text:
         return text("No city may be passed twice")
     if move.good not in (box.coal, box.city_goods[move.to - 1]):
         return text("City {n} does not take this: {good}", n=move.to, good=good_name(box, move.good))
-    calls = usable(state, seat, "destination") is not None
+    may_name_destination = usable(state, seat, "destination") is not None
     if origin != die and move.to != die:
-        return _wrong_city(die, calls)
-    if origin != die and not calls:
+        return _wrong_city(die, may_name_destination)
+    if origin != die and not may_name_destination:
         return _no_tile(state, seat, "destination")
-    far = distance_of(state, seat, move)
-    if far is None:
+    distance = distance_of(state, seat, move)
+    if distance is None:
         return text("Your tracks do not join these cities this way")
-    return _reaching(state, seat, far, move.plus)
+    return _reaching(state, seat, distance, move.plus)
 
 
-def _wrong_city(die: int, calls: bool) -> Text:
+def _wrong_city(die: int, may_name_destination: bool) -> Text:
     """The reason for a wrong city: the die determines the origin, and with the tile the destination."""
-    if calls:
+    if may_name_destination:
         return text("Your die shows {n}: deliver from city {n} or to it", n=die)
     return text("Your die shows {n}: deliver from city {n}", n=die)
 
@@ -201,16 +201,16 @@ def _is_there(state: State, seat: Seat, move: m.Deliver, origin: int) -> bool:
     return move.place == 0 and len(move.good) == 1 and move.good in row
 
 
-def _reaching(state: State, seat: Seat, far: int, plus: int) -> Text:
+def _reaching(state: State, seat: Seat, distance: int, plus: int) -> Text:
     """The reason for a wrong distance: the engine must reach it, with the addition of a tile."""
     longer = usable(state, seat, "longer")
     if plus and longer is None:
         return _no_tile(state, seat, "longer")
     if longer and plus and plus not in longer.amounts:
         return text("Tile {n} adds {amounts}", n=longer.number, amounts=" / ".join(f"+{n}" for n in longer.amounts))
-    if far + plus <= power(replace(state, turn=replace(state.turn, spent=0)), seat):
+    if distance + plus <= power(replace(state, turn=replace(state.turn, spent_tiles=0)), seat):
         return _no_tile(state, seat, "power")
-    return text("The distance is {far}, your engine's power only {power}", far=far + plus, power=power(state, seat))
+    return text("The distance is {far}, your engine's power only {power}", far=distance + plus, power=power(state, seat))
 
 
 def _filling(state: State, seat: Seat, move: m.FillOrder) -> Text:
@@ -220,7 +220,7 @@ def _filling(state: State, seat: Seat, move: m.FillOrder) -> Text:
     order = next((order for order in state.open_orders if order.number == move.number), None)
     if order is None:
         return text("This order is not open")
-    if state.turn.filled:
+    if state.turn.order_filled:
         return text("You can fill only one order per turn")
     if move.coal and move.coal not in order.goods:
         return text("This order does not ask for that good")
@@ -231,7 +231,7 @@ def _filling(state: State, seat: Seat, move: m.FillOrder) -> Text:
 
 def _starting(state: State, move: m.StartMove) -> Text:
     """The reason why a starting tile cannot be used: it must be one of those left."""
-    if start_kind(move) not in state.starts:
+    if start_kind(move) not in state.starting_tiles:
         return text("This starting tile is gone")
     match move:
         case m.StartEngine():

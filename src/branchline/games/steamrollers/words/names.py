@@ -130,8 +130,8 @@ def read_goods(box: Box, notation: str) -> str:
 
 def say_goods(box: Box, say: Say, goods: str) -> str:
     """Goods by the letters of a reader's language."""
-    said = good_letters(box, goods)
-    return said if isinstance(said, str) else say(said)
+    letters = good_letters(box, goods)
+    return letters if isinstance(letters, str) else say(letters)
 
 
 def track_name(ends: tuple[int, int]) -> Text:
@@ -149,10 +149,10 @@ def any_of(choices: Sequence[Text | str]) -> Text | str:
     *others, last = choices
     if not others:
         return last
-    listed = others[0]
+    sentence = others[0]
     for choice in others[1:]:
-        listed = text("{one}, {other}", one=listed, other=choice)
-    return text("{one} or {other}", one=listed, other=last)
+        sentence = text("{one}, {other}", one=sentence, other=choice)
+    return text("{one} or {other}", one=sentence, other=last)
 
 
 def black_name(face: str) -> Text:
@@ -172,9 +172,19 @@ def short_effect(tile: ActionTile) -> Text:
     return SHORT_EFFECT[tile.effect]
 
 
+def signed_points(points: int) -> str:
+    """Points with a plus or a typographic minus sign."""
+    return f"{points:+d}".replace("-", "\N{MINUS SIGN}")
+
+
 def order_name(box: Box, order: Order) -> Text:
     """An order: its goods and its points."""
     return text("{goods} for {n} point", "{goods} for {n} points", goods=good_letters(box, order.goods), n=order.points)
+
+
+def start_text(box: Box, kind: str) -> Text:
+    """A starting tile: its name, a colon, and what it gives."""
+    return text("Bonus: {n} point", "Bonus: {n} points", n=box.start_points) if kind == "points" else START[kind]
 
 
 def route_text(move: Deliver) -> str:

@@ -1,4 +1,4 @@
-"""Request bodies, with the limits of their fields."""
+"""Request bodies and parameters, with the limits of their fields. Offline they are validated by schemas that are made of these types."""
 
 from __future__ import annotations
 
@@ -25,6 +25,12 @@ Picks: TypeAlias = Annotated[dict[Word, Word], Meta(max_length=40)]
 Options: TypeAlias = Annotated[dict[Word, OptionValue], Meta(max_length=60)]
 Token: TypeAlias = Annotated[str, Meta(max_length=100)]
 EditionText: TypeAlias = Annotated[str, Meta(max_length=200_000)]
+GameId: TypeAlias = Annotated[str, Meta(max_length=60)]
+ItemName: TypeAlias = Annotated[str, Meta(max_length=60)]
+Day: TypeAlias = Annotated[str, Meta(max_length=10)]
+Position: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+At: TypeAlias = Annotated[int | None, Meta(ge=0, le=1_000_000)]
+SeatIndex: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
 PracticeMoves: TypeAlias = Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=60)]
 
 

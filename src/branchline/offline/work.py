@@ -1,26 +1,29 @@
-"""Hints and reviews of the offline version: computed in the bot worker in time slices; reviews are stored with their matches."""
+"""The work of the offline version: the bot worker computes hints and, in time slices, reviews, which are stored with their matches."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field, replace
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, TypeVar
 
-from branchline.engine.game import Seat
-from branchline.language import speaker
-from branchline.offline.registry import Participant, TableRegistry
+from branchline.engine.game import AnyGame, Seat
+from branchline.offline.par import ParJobs
+from branchline.offline.registry import TableRegistry
 from branchline.offline.storage import Thinker
+from branchline.service.ports import SeatLoss
 from branchline.study.hint import Hint
 from branchline.study.review.breakdown import LinePoints, fuller, read_review
-from branchline.table import hints
-from branchline.table.links import Role
+from branchline.table.bot_turn import BotRequest
+from branchline.table.par import Par
 from branchline.table.problem import stale
 from branchline.table.responses import Lang
-from branchline.table.review_view import ReviewedMatch, ReviewHistory, ReviewState, reviewed_record
-from branchline.table.scene import ViewOptions
-from branchline.table.viewer import legal
+from branchline.table.review_view import ReviewState
+from branchline.table.sample import sample_record
+from branchline.table.table_state import TableConfig
+
+T = TypeVar("T")
 
 STOPPED = 5  # consecutive interruptions of the worker after which a review is given up
 
@@ -42,55 +45,64 @@ class Job:
 
 
 @dataclass(slots=True, eq=False)
-class Study:
-    """Computes hints and reviews for the tables of this device."""
+class Work:
+    """The work for the tables of this device; nothing that comes from outside can do harm here."""
 
     registry: TableRegistry
     thinker: Thinker
+    par_jobs: ParJobs
     jobs: dict[tuple[str, Seat], Job] = field(default_factory=dict)
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # one review at a time: the worker holds a single session
 
-    async def hint(self, participant: Participant, view_options: ViewOptions) -> hints.HintView:
-        """Computes a hint; returned only after the log shows that this seat takes hints."""
-        viewer = participant.viewer
-        request, able = hints.hint_request(participant.table_state, viewer), legal(participant.table_state, viewer)
-        answer = await self.thinker.ask(json.dumps({"kind": "hint", **asdict(request)}))
-        if answer is None or legal(participant.table_state, viewer) != able:
-            raise stale()
-        hint_view = hints.hint_view(participant.table_state, viewer, _read_hint(json.loads(answer)), view_options)
-        if participant.reader in hints.seats_with_hints(participant.table_state):
-            return hint_view
-        written = await self.registry.act(participant.session, hints.hint_intent(participant.reader))
-        return replace(hint_view, n=participant.session.table.sequence(participant.role).counts[written.n])
+    async def untrusted(self, _address: str, work: Callable[..., T], *args: Any) -> T:
+        return work(self.registry.games, *args)
 
-    async def review_state(self, participant: Participant, seat: Seat) -> ReviewState:
+    async def question(self, _address: str, question: Callable[[], T]) -> T:
+        return question()
+
+    async def aside(self, work: Callable[..., T], *args: Any) -> T:
+        return work(*args)
+
+    async def sample(self, game: AnyGame, lang: Lang) -> str:
+        return sample_record(game, lang)
+
+    async def hint(self, _address: str, request: BotRequest) -> Hint:
+        answer = await self.thinker.ask(json.dumps({"kind": "hint", **asdict(request)}))
+        if answer is None:
+            raise stale()
+        return _read_hint(json.loads(answer))
+
+    async def par(self, config: TableConfig, _address: str, real_dice: Sequence[str] = (), start: bool = True) -> tuple[Par, bool]:
+        return await self.par_jobs.get_par(config, real_dice, start)
+
+    # --- reviews
+
+    async def review_state(self, match: str, seat: Seat) -> ReviewState:
         """The current state of a seat's review."""
-        job = await self._job((participant.session.table.id, seat))
+        job = await self._job((match, seat))
         return job.review_state if job else ReviewState(None, 0.0, pending=False)
 
-    async def start_review(self, participant: Participant, seat: Seat, longer: bool = False) -> ReviewState:
+    async def start_review(self, match: str, seat: Seat, record: str, _address: str, longer: bool = False) -> ReviewState:
         """The current state of a seat's review; the first call starts it, a later one resumes an interrupted review.
 
         `longer` reviews again with more time if some turns were not compared.
         """
-        which = (participant.session.table.id, seat)
+        which = (match, seat)
         job = await self._job(which) or self.jobs.setdefault(which, Job())
         if longer and not job.pending and (review := job.review_state.review) and review.uncompared_turns:
             job = self.jobs[which] = Job(review_text=job.review_text, longer=True)
         if job.pending and job.task is None:
-            job.task = asyncio.ensure_future(self._work(job, which, reviewed_record(participant.table_state)))
+            job.task = asyncio.ensure_future(self._work(job, which, record))
         return job.review_state
 
-    async def season(self, own: Sequence[tuple[str, Role]], lang: Lang) -> ReviewHistory:
-        """The average loss per turn of these seats' reviewed matches, latest first."""
+    async def losses(self, links: Sequence[str]) -> Sequence[SeatLoss]:
         found = []
-        for table, seat in own:
+        for table, _, seat in await self.registry.opened_by(links):
             job = await self._job((table, seat))
             if job and (review := job.review_state.review):
-                table_state = (await self.registry.table(table)).table_state
-                name = speaker(lang, table_state.game.id)(table_state.game.name)
-                found.append(ReviewedMatch(table, seat, table_state.game.id, name, table_state.config.created, review.average))
-        return ReviewHistory(sorted(found, key=lambda each: -each.at))
+                config = (await self.registry.table(table)).table_state.config
+                found.append(SeatLoss(table, seat, config.game, config.created, review.average))
+        return sorted(found, key=lambda each: -each.at)
 
     async def _job(self, which: tuple[str, Seat]) -> Job | None:
         """A review in memory or from storage."""
