@@ -33,7 +33,7 @@ def levels(game: str) -> list[str]:
 
 
 def par(config: TableConfig, bot: str, real_dice: Sequence[str] = ()) -> list[int]:
-    """The scores of such bots with the dice of a table, by seat; `real_dice` lists the results of real dice."""
+    """The points of each seat when this bot plays all seats with the dice of a table; `real_dice` lists the results of real dice."""
     return at_once(par_in_steps(config, bot, real_dice))
 
 
