@@ -141,7 +141,7 @@ def test_a_cancelled_bot_turn_is_not_retried(tmp_path: Path, monkeypatch: pytest
             await opened.people[0].turn()
             await wait_until(lambda: turns)
             session = registry.sessions[opened.table]
-            await registry.forget(opened.table)
+            await registry.evict(opened.table)
             await wait_until(lambda: not session.thinking)
 
     monkeypatch.setattr(bot_turns, "play_bot_move", endless)

@@ -63,7 +63,7 @@ class BotTurns:
             self.registry.wake(session)
 
     def _is_watched(self, session: TableSession) -> bool:
-        return bool(self.registry.looking(session).addresses)
+        return bool(self.registry.viewers_of(session).addresses)
 
     async def _run(self, session: TableSession, seat: Seat) -> None:
         """Play one turn, here or by waiting for another process; after a failure wait, so that `_on_end` tries again."""
@@ -118,4 +118,4 @@ class BotTurns:
             return []
         if attempt > ATTEMPTS:
             request = replace(request, bot=STAND_IN)
-        return await self.registry.bot_pool.plan_turn(request, lambda: self.registry.looking(session))
+        return await self.registry.bot_pool.plan_turn(request, lambda: self.registry.viewers_of(session))
