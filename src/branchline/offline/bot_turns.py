@@ -54,7 +54,7 @@ class BotTurns:
         if not due(session.table_state, seat):
             return  # a move was undone meanwhile
         try:
-            await play_bot_move(session.table, seat, session.rests, self._answer, partial(self.registry.act, session))
+            await play_bot_move(session.table, seat, session.plans, self._answer, partial(self.registry.act, session))
         except Problem as problem:
             if problem.code == "closing":
                 await asyncio.sleep(1)

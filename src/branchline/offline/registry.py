@@ -34,7 +34,7 @@ class TableSession:
     rematch_lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while a rematch is looked for and created
     listeners: set[Callable[[], None]] = field(default_factory=set)
     thinking: dict[Seat, asyncio.Task[None]] = field(default_factory=dict)
-    rests: dict[Seat, PlannedTurn[str, str]] = field(default_factory=dict)  # moves planned by bots and not played yet
+    plans: dict[Seat, PlannedTurn[str, str]] = field(default_factory=dict)  # moves planned by bots and not played yet
 
     @property
     def table_state(self) -> TableState:

@@ -92,7 +92,7 @@ class BotTurns:
                 await asyncio.sleep(self.registry.settings.pace)
                 if due(session.table_state, seat):  # else it was undone
                     thinker = partial(self._answer, session, attempt)
-                    await play_bot_move(session.table, seat, session.rests, thinker, partial(self.registry.act, session))
+                    await play_bot_move(session.table, seat, session.plans, thinker, partial(self.registry.act, session))
         except NoViewers:
             pass  # the next viewer wakes it again
         except BotTimeout:

@@ -36,7 +36,7 @@ class TableSession:
     listeners: set[Callable[[], None]] = field(default_factory=set)
     viewer_addresses: ViewerAddresses = field(default_factory=ViewerAddresses)
     thinking: dict[Seat, asyncio.Task[None]] = field(default_factory=dict)
-    rests: dict[Seat, PlannedTurn[str, str]] = field(default_factory=dict)  # moves that bots have planned and not made yet
+    plans: dict[Seat, PlannedTurn[str, str]] = field(default_factory=dict)  # moves that bots have planned and not made yet
     pending: list[PendingAppend] = field(default_factory=list)  # each built on the one before
     incoming: list[Event] = field(default_factory=list)  # written by other processes while this one read or wrote
     notice_event: asyncio.Event = field(default_factory=asyncio.Event)  # set when something is added to `incoming`
