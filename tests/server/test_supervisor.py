@@ -93,7 +93,7 @@ def test_a_completed_task_is_not_restarted() -> None:
 
         supervised = Supervisor(Counters(count_failure=lambda name: counted.update([name])))
         supervised.start("work", work())
-        await wait_until(lambda: not supervised.jobs)
+        await wait_until(lambda: not supervised.single_tasks)
         assert (counted, supervised.down) == ({"work": 1}, [])
 
     asyncio.run(with_server())

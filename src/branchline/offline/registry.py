@@ -55,7 +55,7 @@ class TableRegistry:
     games: Mapping[str, AnyGame]
     storage: Storage
     now: Callable[[], int]  # milliseconds since 1970
-    wake: Callable[[TableSession], None] = lambda _hosted: None  # called when bots may have to move
+    wake: Callable[[TableSession], None] = lambda _session: None  # called when bots may have to move
     wrote: Callable[[str], None] = lambda _table: None  # called after writing, to notify other tabs
     tables: dict[str, TableSession] = field(default_factory=dict)
 

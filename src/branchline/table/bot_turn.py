@@ -21,7 +21,7 @@ from branchline.table.table import Table
 from branchline.table.table_state import TableState
 from branchline.table.viewer import Viewer, visible_state
 
-STAND_IN = "greedy"  # replaces a bot that failed: it answers at once, in every game
+SIMPLER_BOT = "greedy"  # replaces a bot that failed: it answers at once, in every game
 _MOST_AHEAD = 40  # moves of one turn
 SECONDS = 0.6  # thinking time per turn of the weakest bot that uses all of its time
 

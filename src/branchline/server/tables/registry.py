@@ -129,7 +129,7 @@ class TableRegistry:
 
     async def close(self) -> None:
         await self.presence_notices.close()
-        await stop(*self._tasks, *self.supervisor.jobs, *self.questions.tasks)
+        await stop(*self._tasks, *self.supervisor.single_tasks, *self.questions.tasks)
         await self.jobs.close()
         self.processes.close()
         await self.store.close()
