@@ -49,7 +49,7 @@ class Client:
     async def receive_text(self, _timeout: float | None) -> str:
         return await self.received.get()
 
-    async def tell(self, text: str) -> None:
+    async def send_text(self, text: str) -> None:
         if key := json.loads(text).get("key"):
             self.log.append(f"{key.partition('-')[0]} answered")
 

@@ -31,7 +31,7 @@ class Tape:
         first, self._first = self._first, None
         return str(first)
 
-    async def tell(self, text: str) -> None:
+    async def send_text(self, text: str) -> None:
         self.sent.append(text)
 
     def on_authenticated(self) -> None:
@@ -50,7 +50,7 @@ class RecordedConnection:
 
     async def wait_until_sent(self) -> None:
         """Waits until all messages are sent."""
-        while not self.tape.sent or self.line.news.is_set() or self.line.sending:
+        while not self.tape.sent or self.line.news.is_set() or self.line.unsent:
             if self.task.done():
                 self.task.result()  # why the connection ended
             await asyncio.sleep(0.001)

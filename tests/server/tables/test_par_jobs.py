@@ -55,7 +55,7 @@ def requests(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         heard.append(bot[0] if bot else "worth")
         return 2.5 if work is worth else [len(bot[0])]
 
-    monkeypatch.setattr(par_jobs.ParJobs, "_asks", answer)
+    monkeypatch.setattr(par_jobs.ParJobs, "_result_of", answer)
     return heard
 
 
@@ -100,7 +100,7 @@ def test_par_jobs_are_limited_per_address_and_in_total(tmp_path: Path, monkeypat
     async def never(*_: Any) -> None:
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(par_jobs.ParJobs, "_asks", never)
+    monkeypatch.setattr(par_jobs.ParJobs, "_result_of", never)
 
     async def scenario(jobs: ParJobs) -> None:
         told = [await jobs.get_par(replace(HEAD, seed=f"s{n}"), "eve") for n in range(EACH + 2)]
