@@ -104,9 +104,12 @@ def test_a_process_whose_task_is_given_up_is_killed(how: str) -> None:
 
 def test_a_process_that_died_while_it_was_idle_is_replaced() -> None:
     async def scenario(pool: ProcessPool) -> None:
-        died = await pool.run(ANNA, os.getpid)
+        async with pool.process(ANNA) as child:
+            died = await child.run(os.getpid)
         os.kill(died, signal.SIGKILL)
-        await until_left(0, died)
+        async with asyncio.timeout(60):
+            while child.is_running:
+                await asyncio.sleep(0.02)
         assert await pool.run(ANNA, os.getpid) != died
 
     run_with_pool(scenario)
