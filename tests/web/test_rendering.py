@@ -41,3 +41,12 @@ def test_no_label_of_a_tab_is_broken(visit: Visit) -> None:
     heights = page.eval_on_selector_all(".tabs button", "tabs => tabs.map((tab) => tab.getBoundingClientRect().height)")
     assert set(heights) == {44}
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
+
+
+def test_a_card_says_whose_turn_it_is_once(visit: Visit) -> None:
+    person = visit(lang="pl")
+    page = person.begin("days_of_steam", "bots", who_1="bot:easy", seed="1")
+    page.wait_for_selector("#main[data-turn=true]")
+    status = person.go("/games").locator(".ticket-status").first
+    expect(status).to_contain_text("Twoja kolej: połóż żeton")
+    assert status.inner_text().count("Twoja kolej") == 1
