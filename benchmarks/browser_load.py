@@ -82,9 +82,8 @@ class Page:
         for number, move in enumerate(moves):
             while not self.turn:
                 await self._receive()
-            for question in (page.preview(self.choices, move), page.question_after_move(self.choices, move)):
-                if question:
-                    await self._answer(question, f"{question['kind']}{number}")
+            for place, question in enumerate(page.questions(self.choices, move)):
+                await self._answer(question, f"{number}.{place}")
             self.moved_at = began = time.perf_counter()
             raw, wire = self.raw, self.line.wire
             n = await self._answer({"kind": "move", "n": self.n, "move": move}, str(number))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-ROTATION = "turn"  # the pick that a page leaves open until a move is confirmed
+PLACELESS = {"turn", "action", "route"}  # picks without a place in the picture
 MOST = 64  # previews of one question
 
 
@@ -14,24 +15,25 @@ def hello(token: str) -> dict[str, Any]:
     return {"kind": "hello", "token": token, "after": 0, "want": ["view"], **options}
 
 
-def preview(choices: list[dict[str, Any]], move: str) -> dict[str, Any] | None:
-    """The request for the previews of a picked move in all rotations; None if the choices include them."""
-    picked = next((_fixed_picks(choice) for choice in choices if choice["text"] == move), None)
-    alike = [choice["text"] for choice in choices if _fixed_picks(choice) == picked and choice["ghost"] is None]
-    return {"kind": "ghosts", "moves": alike[:MOST]} if alike else None
+def questions(choices: list[dict[str, Any]], move: str) -> Iterator[dict[str, Any]]:
+    """What a page asks while the pieces of a move are selected one by one: previews, and what can follow a piece that can be rotated.
 
-
-def question_after_move(choices: list[dict[str, Any]], move: str) -> dict[str, Any] | None:
-    """The request for choices after a move that can still be rotated, as when another piece is selected; None if not needed."""
-    picks = next((choice["picks"] for choice in choices if choice["text"] == move), {})
-    if ROTATION not in picks:
-        return None
-    key, value = next(iter(picks.items()))
-    return {"kind": "narrow", "picks": {key: value}, "after": move}
-
-
-def _fixed_picks(choice: dict[str, Any]) -> dict[str, str]:
-    return {key: value for key, value in choice["picks"].items() if key != ROTATION}
+    A move that one click makes, and a button, ask nothing.
+    """
+    chosen = next(choice for choice in choices if choice["text"] == move)
+    fitting, known = choices, set[str]()
+    for key, value in chosen["picks"].items():
+        if key in PLACELESS:
+            continue
+        fitting = [choice for choice in fitting if choice["picks"].get(key) == value]
+        if len(fitting) == 1 and not chosen["final"]:
+            return
+        missing = [choice["text"] for choice in fitting if choice["text"] not in known]
+        if len(missing) <= 2 * MOST:
+            known.update(missing)
+            yield from ({"kind": "ghosts", "moves": missing[start : start + MOST]} for start in range(0, len(missing), MOST))
+    if len(fitting) > 1 and known and not chosen["final"]:
+        yield {"kind": "narrow", "picks": {}, "after": move}
 
 
 def apply_patch(old: list[Any], patch: list[Any]) -> list[Any]:

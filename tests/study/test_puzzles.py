@@ -107,7 +107,7 @@ def test_a_margin_is_described(best: int, words: str) -> None:
 
 def test_a_search_gives_up_in_time() -> None:
     with pytest.raises(SearchLimitExceeded):
-        search_endgame(GAME, position(GAME, PUZZLE), PUZZLE.seat, most=3)
+        search_endgame(GAME, position(GAME, PUZZLE), PUZZLE.seat, max_states=3)
 
 
 def test_chance_with_one_outcome_is_resolved() -> None:

@@ -26,4 +26,4 @@ def test_a_turn_followed_by_others_is_not_solved() -> None:
 
 def test_a_turn_with_too_many_states_is_not_solved() -> None:
     state = TOY.read_state(TOY.setup(1, {"rounds": 3}), "3 3 9+0.")
-    assert solve_turn(decision_point(TOY, state, 0), most=2) is None
+    assert solve_turn(decision_point(TOY, state, 0), max_states=2) is None

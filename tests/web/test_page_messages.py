@@ -44,6 +44,7 @@ def test_the_benchmark_sends_the_messages_of_a_page(visit: Visit, benchmark: Mod
     messages = {kind: [each for each in others if each["kind"] == kind] for kind in ("move", "ghosts", "narrow")}
     assert {each["kind"] for each in others} <= {*messages, "undo", "ping"}
     assert max(len(messages["ghosts"]), len(messages["narrow"])) <= len(messages["move"])  # at most one of each for a move
+    assert all(each["picks"] == {} for each in messages["narrow"])
     fields = {"move": {"n", "move"}, "ghosts": {"moves"}, "narrow": {"picks", "after"}}
     for kind, sent in messages.items():
         assert all(set(each) == {"kind", "key", *fields[kind]} for each in sent)

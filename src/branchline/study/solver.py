@@ -38,39 +38,39 @@ class Endgame:
 
 def apply_forced_chance(game: AnyGame, state: Any) -> tuple[Any, list[Any]]:
     """Apply forced chance moves (such as the last card of a deck); return the state after them and the moves."""
-    drawn = []
+    chance_moves = []
     while game.to_act(state) == (CHANCE,) and len(forced := game.legal_moves(state, CHANCE)) == 1:
         state = game.apply(state, CHANCE, forced[0])
-        drawn.append(forced[0])
-    return state, drawn
+        chance_moves.append(forced[0])
+    return state, chance_moves
 
 
-def search_endgame(game: AnyGame, state: Any, seat: Seat, most: int = MAX_ENDGAME_STATES) -> Endgame | None:
+def search_endgame(game: AnyGame, state: Any, seat: Seat, max_states: int = MAX_ENDGAME_STATES) -> Endgame | None:
     """Search everything that a seat can still do by itself; None if it plays solo and chance still decides.
 
     Raises `SearchLimitExceeded`.
     """
-    ends, open_, seen, solo, visited = list[SearchNode](), 0, 0, state.setup.seats == 1, set[Hashable]()
+    ends, open_, count, solo, visited = list[SearchNode](), 0, 0, state.setup.seats == 1, set[Hashable]()
     starts: list[SearchNode] = [SearchNode((), state)]
     while starts:
         for turn in distinct_turns(game, starts.pop(), seat):
-            seen += 1
+            count += 1
             if open_ and solo:
                 return None
-            if seen == most:
+            if count == max_states:
                 raise SearchLimitExceeded
             if turn is None:
                 continue
-            after, _ = apply_forced_chance(game, turn.state)
-            key = game.state_key(after)
+            next_state, _ = apply_forced_chance(game, turn.state)
+            key = game.state_key(next_state)
             if key in visited:  # another order of turns led here before
                 continue
             visited.add(key)
-            acting = game.to_act(after)
+            acting = game.to_act(next_state)
             if not acting:
-                ends.append(SearchNode(turn.moves, after))
+                ends.append(SearchNode(turn.moves, next_state))
             elif acting == (seat,):
-                starts.append(SearchNode(turn.moves, after))
+                starts.append(SearchNode(turn.moves, next_state))
             else:
                 open_ += 1
     return Endgame(tuple(ends), open_)
@@ -81,53 +81,54 @@ def distinct_turns(game: AnyGame, start: SearchNode, seat: Seat) -> Iterator[Sea
 
     Whole states are compared: a bot's shorter key for a state may leave out what a turn has changed.
     """
-    seen, open_ = set[Hashable](), [start]
+    visited, open_ = set[Hashable](), [start]
     while open_:
-        here = open_.pop()
-        for move in game.legal_moves(here.state, seat):
-            after = game.apply(here.state, seat, move)
-            key = game.state_key(after)
-            if key in seen:
+        node = open_.pop()
+        for move in game.legal_moves(node.state, seat):
+            next_state = game.apply(node.state, seat, move)
+            key = game.state_key(next_state)
+            if key in visited:
                 continue
-            seen.add(key)
-            grown = SearchNode((*here.moves, move), after)
-            if game.to_act(after) == (seat,):
-                open_.append(grown)
+            visited.add(key)
+            extended = SearchNode((*node.moves, move), next_state)
+            if game.to_act(next_state) == (seat,):
+                open_.append(extended)
                 yield None
             else:
-                yield grown
+                yield extended
 
 
 MAX_TURN_STATES = 30_000
 
 
-def solve_turn(point: DecisionPoint, most: int = MAX_TURN_STATES) -> tuple[Any, ...] | None:
+def solve_turn(point: DecisionPoint, max_states: int = MAX_TURN_STATES) -> tuple[Any, ...] | None:
     """Moves that lead to the best final state; None if more than these moves decide it, or if the search is too large."""
     state = point.determinize("end")
     if not point.solo and state != point.view:  # something is hidden that may matter
         return None
-    return None if point.game.to_act(point.completed_turn(state, ())[1]) else _search(point, state, most)
+    return None if point.game.to_act(point.completed_turn(state, ())[1]) else _search(point, state, max_states)
 
 
-def _search(point: DecisionPoint, state: Any, most: int) -> tuple[Any, ...] | None:
-    game, local_seat, seen = point.game, point.local_seat, set[Hashable]()
+def _search(point: DecisionPoint, state: Any, max_states: int) -> tuple[Any, ...] | None:
+    game, local_seat, visited = point.game, point.local_seat, set[Hashable]()
+    turn_key = point.config.evaluator.turn_key
     best: tuple[float, tuple[Any, ...]] | None = None
     open_: list[tuple[tuple[Any, ...], Any]] = [((), state)]
     while open_:
-        moves, before = open_.pop()
-        for move in game.legal_moves(before, local_seat):
-            after = game.apply(before, local_seat, move)
-            acting, grown = game.to_act(after), (*moves, move)
-            mark = (acting, after if point.config.evaluator.turn_key is None else point.config.evaluator.turn_key(after, local_seat))
-            if mark in seen:
+        moves, state_before = open_.pop()
+        for move in game.legal_moves(state_before, local_seat):
+            next_state = game.apply(state_before, local_seat, move)
+            acting, extended = game.to_act(next_state), (*moves, move)
+            key = (acting, next_state if turn_key is None else turn_key(next_state, local_seat))
+            if key in visited:
                 continue
-            if len(seen) == most or acting not in ((), (local_seat,)):
+            if len(visited) == max_states or acting not in ((), (local_seat,)):
                 return None
-            seen.add(mark)
+            visited.add(key)
             if acting:
-                open_.append((grown, after))
-            elif best is None or sum(point.lines(after)) > best[0]:
-                best = (sum(point.lines(after)), grown)
+                open_.append((extended, next_state))
+            elif best is None or sum(point.lines(next_state)) > best[0]:
+                best = (sum(point.lines(next_state)), extended)
     return best and best[1]
 
 

@@ -84,7 +84,7 @@ def compare(module: Any, state: State, match: Any) -> None:
         assert len(moves) == len(set(moves))
         assert set(moves) == expected, (set(moves) ^ expected, GAME.write_state(state))
         assert {conversions.number_of(state, seat, conversions.move_of(state, seat, move)) for move in moves} == expected
-        if not state.done[seat]:  # else the kernel has put the dice away that the rules keep until all are done
+        if not state.is_done[seat]:  # else the kernel has put the dice away that the rules keep until all are done
             sheet = conversions.sheet_from(state.box, match.boards[seat], module)
             assert in_any_order(sheet) == in_any_order(state.sheets[seat]), GAME.write_state(state)
         score = GAME.score(state, seat)

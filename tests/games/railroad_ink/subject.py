@@ -39,15 +39,15 @@ def scramble(state: State, seat: Seat, rng: Random) -> State:
 
 def _random_round(state: State, seat: Seat, rng: Random) -> State:
     sheets = list(state.sheets)
-    sheets[seat] = state.opened[seat]
-    drawn = state._replace(sheets=tuple(sheets), done=(False,) * len(sheets))
-    while state.done[seat] or rng.random() < 0.8:
+    sheets[seat] = state.public_sheets[seat]
+    drawn = state._replace(sheets=tuple(sheets), is_done=(False,) * len(sheets))
+    while state.is_done[seat] or rng.random() < 0.8:
         moves = legal_moves(drawn, seat)
         move = rng.choice(moves)
         if isinstance(move, Done):
             break
         drawn = apply(drawn, seat, move)
-    return drawn._replace(done=state.done)
+    return drawn._replace(is_done=state.is_done)
 
 
 TABLES = (

@@ -37,7 +37,6 @@ from branchline.games.railroad_ink.bots.evaluator import (
     BeamTimer,
 )
 from branchline.games.railroad_ink.bots.weights import (
-    FILES,
     GRAINS,
     SIZE,
     beam_of,
@@ -51,7 +50,7 @@ from branchline.games.railroad_ink.bots.weights import (
     unpack,
     values,
 )
-from branchline.games.railroad_ink.native.tables import BUILT_IN
+from branchline.games.railroad_ink.native.tables import BUILT_IN, ROUNDS
 from branchline.games.railroad_ink.rules.components import box_of
 from branchline.games.railroad_ink.rules.moves import Impact, Place
 from branchline.matches.workers import worker_pool
@@ -90,7 +89,7 @@ def boards(build: Any, variant: int, rounds: int, seed: int) -> Any:
     rng = Random(seed)
     while board.round <= rounds:
         build.roll(board)
-        while board.rolled:
+        while board.is_rolled:
             build.apply(board, rng.choice(build.legal(board)))
     return board
 
@@ -131,7 +130,7 @@ def test_incremental_values_equal_the_full_values_after_every_move(variant: int,
         board.seed = seed
         while not build.over(board):
             build.roll(board)
-            while board.rolled:
+            while board.is_rolled:
                 moves = build.legal(board)
                 looks.prepare(incremental, board, 1)
                 progress = [looks.after_move(incremental, board, move) for move in moves]
@@ -147,7 +146,7 @@ def test_incremental_values_equal_the_full_values_with_other_boxes(name: str) ->
         incremental, board, rng = incremental_values.IncrementalValue(shared), new_board(kernel, variant, box), Random(variant)
         while not kernel.over(board):
             kernel.roll(board)
-            while board.rolled:
+            while board.is_rolled:
                 moves = kernel.legal(board)
                 incremental_values.prepare(incremental, board, 1)
                 progress = [incremental_values.after_move(incremental, board, move) for move in moves]
@@ -192,7 +191,7 @@ def test_without_weights_the_value_of_a_board_is_its_score(variant: int) -> None
 @pytest.mark.parametrize("variant", range(3))
 def test_the_shipped_weights_are_valid_and_name_their_settings(variant: int) -> None:
     assert len(unpack((PACKAGE / file_of(variant)).read_bytes())) == SIZE
-    recipe = json.loads((PACKAGE / f"{FILES[variant]}.json").read_text("utf-8"))
+    recipe = json.loads((PACKAGE / f"{ROUNDS[variant]}.json").read_text("utf-8"))
     assert recipe["expansion"] == EXPANSIONS[variant]
     assert recipe["matches"] > 0
     assert recipe["widths"]
@@ -309,11 +308,11 @@ def test_a_narrow_beam_includes_the_meteor_impact() -> None:
     weight = array("d", bytes(8 * SIZE))
     after_one = 2 * feature_numbers.TABLES * feature_numbers.FEATURES
     weight[after_one + feature_numbers.SPECIALS + feature_numbers.ROUTES + 5] = 50.0  # for five special routes left
-    board = new_board(kernel, FILES.index("meteor"))
+    board = new_board(kernel, ROUNDS.index("meteor"))
     board.seed = 3
     kernel.roll(board)
     turns = beams.beam_search(beams.Beam(new_value(kernel, values, weight)), board, 1)
-    assert any(moves[0] < board.tables.dodge for _, _, moves in turns)
+    assert any(moves[0] < board.tables.first_dodge for _, _, moves in turns)
 
 
 @pytest.mark.parametrize("expansion", EXPANSIONS)

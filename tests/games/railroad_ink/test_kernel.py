@@ -30,7 +30,7 @@ def position(build: Any, variant: int, round_: int, seed: int = 3) -> Any:
     build.roll(board)
     while board.round < round_:
         build.apply(board, rng.choice(sorted(build.legal(board))))
-        if not board.rolled:
+        if not board.is_rolled:
             build.roll(board)
     return board
 
@@ -109,7 +109,7 @@ def test_both_builds_play_equally(variant: int) -> None:
 @both
 def test_equal_boards_have_equal_keys_in_any_order_of_moves(build: Any) -> None:
     start = position(build, 0, 3)
-    moves = [move for move in build.legal(start) if move < start.tables.done]
+    moves = [move for move in build.legal(start) if move < start.tables.done_move]
     faces, tiles = faces_of_tiles(numbering_of(BUILT_IN)), start.tables.tiles
     one, beside = moves[0], [moves[0] // tiles + step for step in (-7, -1, 0, 1, 7)]
     other = next(move for move in moves if move // tiles not in beside and faces[move % tiles] != faces[one % tiles])
@@ -153,11 +153,11 @@ def test_a_seat_that_has_finished_waits_for_the_next_roll() -> None:
     state: State = GAME.new(setup)
     rng = Random(1)
     state = GAME.apply(state, -1, GAME.chance(state, rng))
-    while not state.done[1]:
+    while not state.is_done[1]:
         state = GAME.apply(state, 1, rng.choice(GAME.legal_moves(state, 1)))
     board = conversions.board_from(state, 1)
-    assert (board.round, board.rolled) == (2, 0)
-    assert conversions.board_from(state, 0).rolled == 1
+    assert (board.round, board.is_rolled) == (2, 0)
+    assert conversions.board_from(state, 0).is_rolled == 1
 
 
 def test_rolls_have_their_probabilities() -> None:

@@ -19,7 +19,6 @@ from branchline.bots.budget import Budget
 from branchline.games.railroad_ink.bots import features as feature_numbers
 from branchline.games.railroad_ink.bots.evaluator import MASTER_BUDGET_FACTOR, ROLLOUTS, BeamEvaluator
 from branchline.games.railroad_ink.bots.weights import (
-    FILES,
     beam_of,
     beams,
     kernel,
@@ -31,7 +30,7 @@ from branchline.games.railroad_ink.bots.weights import (
     shipped_weights,
     values,
 )
-from branchline.games.railroad_ink.native.tables import BUILT_IN
+from branchline.games.railroad_ink.native.tables import BUILT_IN, ROUNDS
 from branchline.games.railroad_ink.rules.components import Box
 
 PACKAGE = files("branchline.games.railroad_ink.bots")
@@ -60,7 +59,7 @@ def boards(build: Any, variant: int, seed: int) -> Any:
     rng = Random(seed)
     while board.round <= 1 + seed % (board.rounds - 1):
         build.roll(board)
-        while board.rolled:
+        while board.is_rolled:
             build.apply(board, rng.choice(build.legal(board)))
     return board
 
@@ -188,6 +187,6 @@ def test_an_invalid_network_is_rejected() -> None:
     with pytest.raises(zlib.error):
         load_net(b"nonsense", 0)
     with pytest.raises(ValueError):
-        load_net(data, FILES.index("lava"))  # which has fewer rounds
+        load_net(data, ROUNDS.index("lava"))  # which has fewer rounds
     with pytest.raises(ValueError):
         load_net(zlib.compress(zlib.decompress(data)[:-2]), 0)

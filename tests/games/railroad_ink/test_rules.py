@@ -23,7 +23,7 @@ def table(board: str = "", roll: str = "roll H_H_,H_H_,H_H_,HRHRo", seats: int =
     state = GAME.new(GAME.setup(seats, options))  # type: ignore[arg-type]
     if board:
         sheets = tuple(sheet._replace(board=read_tiles(BOX, board)) for sheet in state.sheets)
-        state = state._replace(sheets=sheets, opened=sheets, round=round_)
+        state = state._replace(sheets=sheets, public_sheets=sheets, round=round_)
     return GAME.apply(state, CHANCE, GAME.read_move(roll))
 
 
@@ -102,7 +102,7 @@ def test_rounds_are_simultaneous() -> None:
     assert GAME.to_act(state) == (0, 1)
     assert GAME.view(state, 1).sheets[0].board.cells == GAME.new(GAME.setup(2)).sheets[0].board.cells
     assert GAME.view(state, 0).sheets[0] == state.sheets[0]
-    assert "finished" in refusal(state._replace(done=(True, False)), "05:H_H_")
+    assert "finished" in refusal(state._replace(is_done=(True, False)), "05:H_H_")
 
 
 def test_seven_rounds_and_six_with_an_expansion() -> None:

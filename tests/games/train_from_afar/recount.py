@@ -55,7 +55,7 @@ def _spot(cell: str, end: int) -> Spot:
 def _lines(edition: dict[str, Any], state: State, seat: Seat, tiles: int) -> Lines:
     """The first tiles of a seat and the loops of its frame, as lines between spots."""
     lines: Lines = {}
-    for laid in state.frames[seat].laid[:tiles]:
+    for laid in state.frames[seat].tiles[:tiles]:
         cell = f"{state.box.names[laid.cell]:02}"
         for pair in edition["tiles"][laid.tile].split():
             a, b = (_spot(cell, (int(end) + 2 * laid.turn) % 8) for end in pair)
@@ -94,7 +94,7 @@ def _arrivals(edition: dict[str, Any], state: State, seat: Seat) -> dict[str, in
         _spot(cell, end): name for cell, side, name in map(str.split, edition["rim"]["pieces"]) if name != "loop" for end in EDGES[side]
     }
     found: dict[str, int] = {}
-    for round_ in range(1, len(state.frames[seat].laid) + 1):
+    for round_ in range(1, len(state.frames[seat].tiles) + 1):
         lines = _lines(edition, state, seat, round_)
         for start in _starts(edition):
             end = _walk(lines, start)[0]
@@ -105,7 +105,7 @@ def _arrivals(edition: dict[str, Any], state: State, seat: Seat) -> dict[str, in
 
 def _route(edition: dict[str, Any], state: State, seat: Seat) -> int:
     """Each line that begins in the depot once; one more where it joins two locomotives: the tile on which they crashed."""
-    starts, rounds = _starts(edition), len(state.frames[seat].laid)
+    starts, rounds = _starts(edition), len(state.frames[seat].tiles)
     total = 0
     for number, start in enumerate(starts):
         end, tiles = _walk(_lines(edition, state, seat, rounds), start)

@@ -35,7 +35,7 @@ def scramble(state: State, seat: Seat, rng: Random) -> State:
 
 def _random_choice(state: State, seat: Seat, rng: Random) -> Lay | None:
     tile, places = state.hands[seat], [place for place in state.frames[seat].places if place >= 0]
-    if tile is None or (not state.done[seat] and rng.random() < 0.3):
+    if tile is None or (not state.is_done[seat] and rng.random() < 0.3):
         return None
     faces = state.box.faces[tile]
     return Lay(state.box.names[rng.choice(places) // 8], faces[rng.randrange(4)])

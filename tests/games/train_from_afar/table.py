@@ -57,5 +57,5 @@ def with_arrivals(state: State, station: str, *rounds: int) -> State:
     number = [s.name for s in state.box.stations].index(station)
     frames = []
     for old, round_ in zip(state.frames, rounds, strict=True):
-        frames.append(replace(old, reached=(*old.reached[:number], round_, *old.reached[number + 1 :])))
+        frames.append(replace(old, arrival_rounds=(*old.arrival_rounds[:number], round_, *old.arrival_rounds[number + 1 :])))
     return replace(state, frames=tuple(frames))

@@ -23,8 +23,8 @@ from branchline.games.train_from_afar.bots.convert import Option, frame_after_ch
 from branchline.games.train_from_afar.bots.evaluator import BOT_CONFIG, FrameEvaluator, focus
 from branchline.games.train_from_afar.bots.expectimax import NodeBudget, look_ahead
 from branchline.games.train_from_afar.bots.opponent_rollouts import OpponentRollouts, model_of
-from branchline.games.train_from_afar.bots.sizes import NO_TILE
 from branchline.games.train_from_afar.bots.weights import SIZE, frames, kernel, opponent_models, rollouts, shipped_weights, values
+from branchline.games.train_from_afar.native.constants import NONE
 from branchline.games.train_from_afar.native.convert import new_match, tables_of
 from branchline.games.train_from_afar.rules.components import GONE, box_of
 from branchline.games.train_from_afar.rules.moves import Done, Lay
@@ -113,13 +113,13 @@ def test_values_and_matches_are_equal_in_both_builds(way: str) -> None:
         frame, seen = build.Frame(policy.value.tables), []
         for seed in range(3):
             build.restart(frame)
-            while frame.left and build.running(frame):
-                tile = build.random_tile(frame, seed + 31 * frame.laid)
+            while frame.stack and build.running(frame):
+                tile = build.random_tile(frame, seed + 31 * frame.laid_count)
                 cell = (build.legal_cells(frame) & -build.legal_cells(frame)).bit_length() - 1
                 build.lay(frame, cell, tile, seed)
                 seen.append((value.features(policy.value, frame), value.value(policy.value, frame)))
         build.restart(frame)
-        (PLAIN_ROLLOUTS if build is PLAIN_FRAMES else rollouts).play_out(policy, frame, NO_TILE, 5)
+        (PLAIN_ROLLOUTS if build is PLAIN_FRAMES else rollouts).play_out(policy, frame, NONE, 5)
         progress.append((seen, build.dump_state(frame)))
     assert progress[0] == progress[1]
 
@@ -128,9 +128,9 @@ def test_following_more_options_never_lowers_the_value() -> None:
     weight, progress = array("d", (Random(7).random() for _ in range(SIZE))), []
     for build, _, policy in builds("longest", weight):
         frame = build.Frame(policy.value.tables)
-        while frame.left.bit_count() > 6:
+        while frame.stack.bit_count() > 6:
             cell = (build.legal_cells(frame) & -build.legal_cells(frame)).bit_length() - 1
-            build.lay(frame, cell, build.random_tile(frame, 31 * frame.laid), 1)
+            build.lay(frame, cell, build.random_tile(frame, 31 * frame.laid_count), 1)
         found = []
         for policy.breadth in (1, 2, 4):
             policy.nodes_left = 1 << 60
@@ -153,7 +153,7 @@ def test_a_slow_search_continues_while_there_is_time(monkeypatch: pytest.MonkeyP
     policy, lays = first_lays()
     free = look_ahead(policy, lays, 2, None, 4)
     monkeypatch.setattr(ahead, "FIRST", 1)  # frames that anybody may look at to begin with
-    assert NodeBudget(monotonic() + 60.0, seen=0).expected_value(policy, lays[0][1], 2, 3) is not None
+    assert NodeBudget(monotonic() + 60.0, nodes=0).expected_value(policy, lays[0][1], 2, 3) is not None
     assert look_ahead(policy, lays, 2, monotonic() + 60.0, 4) == free
 
 
@@ -224,7 +224,7 @@ def test_choices_of_others_change_no_value() -> None:
 def test_a_solo_search_maximises_points() -> None:
     """With the last tile in hand its points are known."""
     rng, state = Random(1), GAME.new(GAME.setup(1, {"way": "longest"}))
-    while len(state.frames[0].laid) < 14 or CHANCE in to_act(state):
+    while len(state.frames[0].tiles) < 14 or CHANCE in to_act(state):
         seat = to_act(state)[0]
         move = chance(state, rng) if seat == CHANCE else BOTS["medium"].create(GAME, 0).choose(state, legal_moves(state, 0), rng)
         state = apply(state, seat, move)

@@ -129,5 +129,5 @@ def test_the_depot_may_stand_in_another_corner() -> None:
     assert (box_of(mine).depot, box_of(mine).doors) == (3, {2, 7})
     ours, theirs = GAME.read_board(setup, "13:B1 12:A0 02:F0"), GAME.read_board(GAME.setup(1, {"way": "both"}), "20:B1 21:A2 31:F2")
     assert GAME.score(ours, 0) == GAME.score(theirs, 0)
-    assert ours.frames[0].entered == theirs.frames[0].entered
+    assert ours.frames[0].tiles_entered == theirs.frames[0].tiles_entered
     assert GAME.draw(ours, 0, (), Look())

@@ -76,7 +76,7 @@ def test_lines_leave_a_tile_at_right_angles() -> None:
 def test_the_marker_shows_its_other_side_past_forty() -> None:
     state = table()
     for route, flag in ((40, False), (41, True)):
-        here = replace(state, frames=(replace(state.frames[0], entered=(route, 0, 0, 0)),))
+        here = replace(state, frames=(replace(state.frames[0], tiles_entered=(route, 0, 0, 0)),))
         assert (">40+<" in GAME.draw(here, 0, (), LOOK)) == flag
         assert ("route 40+1" in GAME.draw_text(here, 0, Look())) == flag
 
@@ -133,7 +133,7 @@ def test_locomotives_never_overlap() -> None:
     for here in frames():
         bodies = [_rectangle_of_locomotive(*standing_at(BOX, here, n)) for n, place in enumerate(here.places) if place != GONE]
         for (left, top, right, low), (left2, top2, right2, low2) in combinations(bodies, 2):
-            assert right <= left2 or right2 <= left or low <= top2 or low2 <= top, here.laid
+            assert right <= left2 or right2 <= left or low <= top2 or low2 <= top, here.tiles
 
 
 def _rectangle_of_locomotive(at: Point, way: Point) -> tuple[float, float, float, float]:

@@ -52,10 +52,10 @@ def test_all_tiles_are_placed_when_the_last_seat_is_done() -> None:
     state = with_hand(with_hand(table(2), "B"), "C")
     for seat, lay in ((1, Lay(20, 0)), (0, Lay(20, 1))):
         state = GAME.apply(state, seat, lay)
-        assert all(not frame.laid for frame in state.frames)
+        assert all(not frame.tiles for frame in state.frames)
     state = GAME.apply(state, 1, Done())
     assert to_act(state) == (0,)
-    assert all(not frame.laid for frame in state.frames)
+    assert all(not frame.tiles for frame in state.frames)
     state = GAME.apply(state, 0, Done())
     assert GAME.write_state(state) == "20:B1 / 20:C0"
     assert to_act(state) == (CHANCE,)
@@ -102,7 +102,7 @@ def test_the_match_ends_when_the_frames_are_full() -> None:
     """With fifteen tiles no track has an open end, so the last round is the fifteenth."""
     for seed in range(200):
         *_, match = steps(GAME, GAME.setup(1, {"way": "longest"}), str(seed), "uniform")
-        if len(match.state.frames[0].laid) == 15:
+        if len(match.state.frames[0].tiles) == 15:
             outcome = GAME.outcome(match.state)
             assert outcome is not None
             assert outcome.ending == "full"

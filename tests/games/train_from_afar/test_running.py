@@ -27,37 +27,37 @@ def test_a_loop_turns_a_locomotive_back_in() -> None:
     """Red leaves tile 31 to the south, comes back over the loop and crosses the tile a second time."""
     after = frame("31:A0")
     assert places("31:A0") == ["20.5", "20.4", "32.7", "32.6"]
-    assert after.entered == (0, 0, 1, 2)
+    assert after.tiles_entered == (0, 0, 1, 2)
 
 
 def test_every_entry_of_a_tile_counts_for_each_locomotive() -> None:
     after = frame("31:M2")
     assert [port >> 3 for port in entered_ports(table().box, after, RED)] == [13, 13]
-    assert after.entered[RED] == 2
-    assert frame("20:B1").entered == (1, 1, 0, 0)
+    assert after.tiles_entered[RED] == 2
+    assert frame("20:B1").tiles_entered == (1, 1, 0, 0)
 
 
 def test_a_locomotive_that_reaches_a_station_stays_there() -> None:
     assert places("20:C0")[VIOLET] == "Czerno"
-    assert frame("20:C0").entered[VIOLET] == 1
+    assert frame("20:C0").tiles_entered[VIOLET] == 1
     later = frame("20:C0 21:E0")
     assert station_of(later.places[VIOLET]) == station_of(frame("20:C0").places[VIOLET])
-    assert later.entered[VIOLET] == 1
+    assert later.tiles_entered[VIOLET] == 1
 
 
 def test_a_second_own_locomotive_at_a_station_is_removed_and_keeps_its_points() -> None:
     assert places("20:D1")[VIOLET] == "Czerno"
     assert places("20:D1 10:E0")[:2] == ["Czerno", "gone"]
-    assert frame("20:D1 10:E0").entered[BLACK] == frame("20:D1").entered[BLACK] + 3
-    assert frame("20:D1 10:E0").reached == frame("20:D1").reached
+    assert frame("20:D1 10:E0").tiles_entered[BLACK] == frame("20:D1").tiles_entered[BLACK] + 3
+    assert frame("20:D1 10:E0").arrival_rounds == frame("20:D1").arrival_rounds
 
 
 def test_two_own_locomotives_reach_a_station_in_one_round() -> None:
     """One stays and is one arrival, the other is removed; both have their points."""
     after = frame("20:I0")
     assert places("20:I0")[:2] == ["Czerno", "gone"]
-    assert after.entered[:2] == (1, 1)
-    assert sum(round_ > 0 for round_ in after.reached) == 1
+    assert after.tiles_entered[:2] == (1, 1)
+    assert sum(round_ > 0 for round_ in after.arrival_rounds) == 1
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_two_own_locomotives_reach_a_station_in_one_round() -> None:
 def test_a_u_turn_on_the_first_tile_earns_two_and_removes_both(notation: str, pair: tuple[int, int], before: str) -> None:
     after = frame(notation)
     assert [after.places[n] for n in pair] == [GONE, GONE]
-    assert [after.entered[n] for n in pair] == [2, 0]
+    assert [after.tiles_entered[n] for n in pair] == [2, 0]
     assert after.route == 2 + frame(before).route
 
 
@@ -78,15 +78,15 @@ def test_the_mover_enters_the_tile_under_the_other_and_crashes_there() -> None:
     """Blue moves first, enters the new tile and then that on which red stands: two points, none for red."""
     before, after = frame("31:L1"), frame("31:L1 21:H2")
     assert after.places[BLUE] == after.places[RED] == GONE
-    assert (before.entered, after.entered) == ((0, 0, 2, 1), (0, 0, 4, 1))
+    assert (before.tiles_entered, after.tiles_entered) == ((0, 0, 2, 1), (0, 0, 4, 1))
 
 
 def test_a_locomotive_passes_old_tiles_before_it_crashes() -> None:
     """The mover passes tiles that lay there before; the tile under the other is the last one it enters."""
     before, after = frame("31:A0 20:E3"), frame("31:A0 20:E3 21:B0")
     assert after.places[VIOLET] == after.places[BLACK] == GONE
-    assert after.entered[VIOLET] - before.entered[VIOLET] == 4
-    assert after.entered[BLACK] == before.entered[BLACK]
+    assert after.tiles_entered[VIOLET] - before.tiles_entered[VIOLET] == 4
+    assert after.tiles_entered[BLACK] == before.tiles_entered[BLACK]
 
 
 @pytest.mark.parametrize(("notation", "points"), [("20:A2", 2), ("20:B1 21:A3", 4)])
@@ -101,7 +101,7 @@ def test_a_crash_has_equal_points_whichever_locomotive_moves() -> None:
     for state, before in _frames():
         for cell in legal_cells(state.box, before):
             faced = [n for n, place in enumerate(before.places) if place >> 3 == cell]
-            for tile in before.left[:3]:
+            for tile in before.stack[:3]:
                 ways = with_tile(state.box, before, PlacedTile(cell, tile, 0)).ways
                 assert len({_points(state.box, ways, before, movers) for movers in (faced, faced[::-1])}) == 1
 
@@ -116,8 +116,8 @@ def test_a_locomotive_outside_moves_first_and_enters_the_depot() -> None:
     before, after = frame("20:F3 21:B0"), frame("20:F3 21:B0 31:G1")
     assert before.places[BLUE] == table().box.starts[BLUE]
     assert after.places[BLACK] == after.places[BLUE] == GONE
-    assert after.entered[BLACK] - before.entered[BLACK] == 2
-    assert after.entered[BLUE] == 0
+    assert after.tiles_entered[BLACK] - before.tiles_entered[BLACK] == 2
+    assert after.tiles_entered[BLUE] == 0
 
 
 def test_the_outer_one_moves_first_whatever_its_colour() -> None:
@@ -125,8 +125,8 @@ def test_the_outer_one_moves_first_whatever_its_colour() -> None:
     before, after = frame("31:O1 21:I0 32:D0"), frame("31:O1 21:I0 32:D0 20:B1")
     assert before.places[VIOLET] == table().box.starts[VIOLET]
     assert after.places[VIOLET] == after.places[BLUE] == GONE
-    assert after.entered[VIOLET] == 0
-    assert after.entered[BLUE] == before.entered[BLUE] + 2
+    assert after.tiles_entered[VIOLET] == 0
+    assert after.tiles_entered[BLUE] == before.tiles_entered[BLUE] + 2
 
 
 def _frames() -> list[tuple[State, Frame]]:
@@ -143,16 +143,16 @@ def test_the_state_is_a_function_of_the_tiles() -> None:
             ports, end = track_of(box, here, number)
             if place != GONE:
                 assert end == place
-                assert len(ports) == here.entered[number]
+                assert len(ports) == here.tiles_entered[number]
             elif end == GONE:
                 (other,) = [n for n in range(4) if n != number and track_of(box, here, n)[0] and _is_reversed(box, here, n, ports)]
                 assert here.places[other] == GONE
-                assert here.entered[number] + here.entered[other] == len(ports) + 1
+                assert here.tiles_entered[number] + here.tiles_entered[other] == len(ports) + 1
             else:
                 assert end in here.places
-                assert len(ports) == here.entered[number]
-        again = frame(" ".join(f"{box.names[laid.cell]:02}:{laid.tile}{laid.turn}" for laid in here.laid))
-        assert (again.places, again.entered, again.reached) == (here.places, here.entered, here.reached)
+                assert len(ports) == here.tiles_entered[number]
+        again = frame(" ".join(f"{box.names[laid.cell]:02}:{laid.tile}{laid.turn}" for laid in here.tiles))
+        assert (again.places, again.tiles_entered, again.arrival_rounds) == (here.places, here.tiles_entered, here.arrival_rounds)
 
 
 def _is_reversed(box: Box, here: Frame, number: int, ports: list[int]) -> bool:
@@ -172,16 +172,16 @@ def test_a_cell_is_legal_exactly_if_a_tile_there_moves_a_locomotive() -> None:
     """For any tile and rotation some locomotive moves after the placement."""
     rng = random.Random(1)
     for state, here in _frames():
-        if not here.left:
+        if not here.stack:
             continue
         legal = set(legal_cells(state.box, here))
         for cell, ways in enumerate(here.ways):
             if ways is None and cell != state.box.depot:
-                tile = rng.choice(here.left)
+                tile = rng.choice(here.stack)
                 moved = {with_tile(state.box, here, PlacedTile(cell, tile, turn)).places != here.places for turn in range(4)}
                 assert moved == {cell in legal}
 
 
 def test_a_full_frame_has_no_running_locomotive() -> None:
     for _, here in _frames():
-        assert here.left or not here.running
+        assert here.stack or not here.running

@@ -26,7 +26,7 @@ def points(state: State, station: str) -> list[int]:
 def state_with_route(route: int) -> State:
     """A finished solo match of the longest route with these points."""
     state = board("20:D2 31:L3")
-    return replace(state, frames=(replace(state.frames[0], entered=(route, 0, 0, 0)),))
+    return replace(state, frames=(replace(state.frames[0], tiles_entered=(route, 0, 0, 0)),))
 
 
 def test_stations_are_in_the_order_of_tie_breaks() -> None:

@@ -39,7 +39,7 @@ def test_exactly_equal_marks_are_joined(lang: str) -> None:
     look = Look(say=speaker(lang, GAME.id))
     for here in (frame("31:K0"), *list(frames(6))[::5]):
         lines = GAME.draw_text(replace(table(), frames=(here,)), 0, look).splitlines()
-        for laid in here.laid:
+        for laid in here.tiles:
             marks = _marks(lines, laid.cell)
             joined = {(a, b) for a, b in combinations(range(ENDS), 2) if marks[a] == marks[b]}
             assert joined == set(BOX.sections(laid.tile, laid.turn)), laid

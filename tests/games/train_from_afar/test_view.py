@@ -27,7 +27,7 @@ def test_choices_of_others_are_hidden() -> None:
     for seat in (0, SPECTATOR):
         seen = GAME.view(state, seat)
         assert seen.choices == (None, None)
-        assert seen.done == (False, True)
+        assert seen.is_done == (False, True)
 
 
 def test_the_tile_in_hand_is_public() -> None:

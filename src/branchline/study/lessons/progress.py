@@ -50,8 +50,8 @@ class LessonProgress:
 def begin_lesson(game: AnyGame, lesson: Lesson) -> LessonProgress:
     """The start of a lesson."""
     state = start(game, lesson)
-    for seat, typed in lesson.log:
-        _, state = apply_typed_move(game, state, seat, typed, voices(game.id))
+    for seat, move_text in lesson.log:
+        _, state = apply_typed_move(game, state, seat, move_text, voices(game.id))
     return LessonProgress(game, lesson, state, lesson.log)
 
 
@@ -69,8 +69,8 @@ def start(game: AnyGame, lesson: Lesson) -> Any:
 def after(game: AnyGame, lesson: Lesson, moves: Iterable[str]) -> LessonProgress:
     """The progress after these moves; raises `BranchlineError` if one is illegal."""
     learner = begin_lesson(game, lesson)
-    for typed in moves:
-        learner = play_lesson_move(learner, typed)
+    for move_text in moves:
+        learner = play_lesson_move(learner, move_text)
     return learner
 
 
@@ -118,8 +118,8 @@ def _remaining_moves(way: Sequence[str], moves: Iterable[str]) -> list[str] | No
 def _complete_task(learner: LessonProgress, task: Task) -> LessonProgress:
     """Completes the task: plays the replies of others and of chance, and starts the next task."""
     state = learner.state
-    for seat, typed in task.reply:
-        _, state = apply_typed_move(learner.game, state, seat, typed, voices(learner.game.id))
+    for seat, move_text in task.reply:
+        _, state = apply_typed_move(learner.game, state, seat, move_text, voices(learner.game.id))
     return replace(
         learner, state=state, log=learner.log + task.reply, task=learner.task + 1, task_moves=(), feedback=Feedback("done", task.success)
     )

@@ -101,9 +101,9 @@ def _pose(game: AnyGame, moment: Moment, options: Mapping[str, OptionValue]) -> 
     if not found or len(found) + others < FEWEST:
         return None
     found.sort(key=lambda each: (-each.value, len(each.moves)))
-    answer, below = found[0], [each for each in found if each.value < found[0].value]
-    ways, following = len(found) - len(below), below[0].value if below else 0
-    good = answer.value > 0 if goal == "win" else bool(below) and answer.value - following >= MARGIN
+    answer, worse = found[0], [each for each in found if each.value < found[0].value]
+    ways, following = len(found) - len(worse), worse[0].value if worse else 0
+    good = answer.value > 0 if goal == "win" else bool(worse) and answer.value - following >= MARGIN
     if not good or ways > SHARE * (len(found) + others):
         return None
     return Puzzle(
@@ -118,7 +118,7 @@ def _pose(game: AnyGame, moment: Moment, options: Mapping[str, OptionValue]) -> 
         next=following,
         ways=ways,
         ends=len(found) + others,
-        themes=_themes(answer.lines, lines_of(game, moment.state, moment.seat, goal) if goal == "win" else below[0].lines),
+        themes=_themes(answer.lines, lines_of(game, moment.state, moment.seat, goal) if goal == "win" else worse[0].lines),
         missed=(),
         rating=0,
         turns=tuple((_write_moves(game, each), each.value, tuple(each.lines.values())) for each in found) if goal == "mean" else (),
@@ -151,9 +151,9 @@ def _expected_results(game: AnyGame, moment: Moment) -> list[Solution]:
     return found
 
 
-def _themes(more: Mapping[str, float], less: Mapping[str, float]) -> dict[str, float]:
-    gained = differing(more, less)
-    return {line: round(gained[line], 3) for line in sorted(gained, key=lambda line: -gained[line])}
+def _themes(higher: Mapping[str, float], lower: Mapping[str, float]) -> dict[str, float]:
+    gains = differing(higher, lower)
+    return {line: round(gains[line], 3) for line in sorted(gains, key=lambda line: -gains[line])}
 
 
 def _with_rating(game: AnyGame, puzzle: Puzzle) -> Puzzle:

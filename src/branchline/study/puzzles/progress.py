@@ -44,8 +44,8 @@ def begin_puzzle(game: AnyGame, puzzle: Puzzle) -> PuzzleProgress:
 def after(game: AnyGame, puzzle: Puzzle, moves: Iterable[str]) -> PuzzleProgress:
     """The attempt after these moves; raises `BranchlineError` if one is illegal."""
     attempt = begin_puzzle(game, puzzle)
-    for typed in moves:
-        attempt = play_puzzle_move(attempt, typed)
+    for move_text in moves:
+        attempt = play_puzzle_move(attempt, move_text)
     return attempt
 
 
@@ -80,8 +80,8 @@ def reveal_puzzle_move(attempt: PuzzleProgress) -> tuple[PuzzleProgress, str]:
 
 def ahead(attempt: PuzzleProgress) -> dict[str, float]:
     """The differences between the answer and a missed attempt, by line of the score sheet."""
-    answered = after(attempt.game, attempt.puzzle, attempt.puzzle.answer)
-    best = lines_after(attempt.game, attempt.puzzle, answered.end)
+    answer_progress = after(attempt.game, attempt.puzzle, attempt.puzzle.answer)
+    best = lines_after(attempt.game, attempt.puzzle, answer_progress.end)
     mine = lines_after(attempt.game, attempt.puzzle, attempt.end)
     return differing(best, mine)
 
@@ -110,11 +110,11 @@ def update_skill(mine: Skill, puzzle: Puzzle, solved: bool) -> Skill:
     the two.
     """
     own, other = mine.doubt**2 + TAU**2, PUZZLE_DEVIATION**2 + TAU**2
-    both = sqrt(own + other + 2 * BETA**2)
-    hoped = 1 / (1 + exp((puzzle.rating - mine.rating) / both))
-    rating = mine.rating + own / both * (solved - hoped)
-    shrunk = max(1 - (sqrt(own) / both) * (own / both**2) * hoped * (1 - hoped), KAPPA)
-    return Skill(min(MAX_RATING, max(MIN_RATING, round(rating))), max(1, round(sqrt(own * shrunk))))
+    combined_deviation = sqrt(own + other + 2 * BETA**2)
+    expected_result = 1 / (1 + exp((puzzle.rating - mine.rating) / combined_deviation))
+    rating = mine.rating + own / combined_deviation * (solved - expected_result)
+    shrinkage = max(1 - (sqrt(own) / combined_deviation) * (own / combined_deviation**2) * expected_result * (1 - expected_result), KAPPA)
+    return Skill(min(MAX_RATING, max(MIN_RATING, round(rating))), max(1, round(sqrt(own * shrinkage))))
 
 
 def next_puzzle(puzzles: Mapping[str, Puzzle], rating: int, tried_puzzles: Collection[str]) -> Next:

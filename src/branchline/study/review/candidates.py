@@ -53,8 +53,8 @@ def bot_turns(point: DecisionPoint, by: str, seed: str) -> Iterator[tuple[Any, .
     if by == NO_BOT:
         return
     bot, legal = BOTS[by].create(point.game, point.seat), point.game.legal_moves(point.full_view, point.seat)
-    for considered in bot.consider(point.full_view, legal, Random(seed))[:MAX_TURNS]:
-        yield considered.line or (considered.move,)
+    for evaluated in bot.consider(point.full_view, legal, Random(seed))[:MAX_TURNS]:
+        yield evaluated.line or (evaluated.move,)
 
 
 def distinct_candidates(point: DecisionPoint, turns_found: Iterable[tuple[Any, ...]], proved: bool) -> Candidates:
@@ -62,8 +62,8 @@ def distinct_candidates(point: DecisionPoint, turns_found: Iterable[tuple[Any, .
     state, turns, turn_key = point.determinize("turns"), dict[Hashable, tuple[str, ...]](), point.config.evaluator.turn_key
     fast = point.config.review.fast_rollout is not None
     for moves in turns_found if fast else (*turns_found, ()):
-        turn, after = point.completed_turn(state, moves)
-        key: Hashable = after if turn_key is None else turn_key(after, point.local_seat)
+        turn, next_state = point.completed_turn(state, moves)
+        key: Hashable = next_state if turn_key is None else turn_key(next_state, point.local_seat)
         turns.setdefault(key, tuple(point.game.write_move(move) for move in turn))
     return Candidates(tuple(turns.values()), None if fast else list(turns).index(key), proved)
 
@@ -81,8 +81,8 @@ def _is_forced(timeline: Timeline, segment: Segment) -> bool:
 def rollouts(record_text: str, seat: Seat, place: int, moves: Sequence[str], numbers: range, seed: str) -> list[Sample]:
     """Results of the rollouts with these numbers, starting before a segment of the log with these moves of the seat."""
     timeline = cached_timeline(record_text, seat)
-    point, begun = timeline.decision_point(place), tuple(timeline.game.read_move(move) for move in moves)
-    return [point.rollout(begun, f"{seed}/{number}") for number in numbers]
+    point, first_moves = timeline.decision_point(place), tuple(timeline.game.read_move(move) for move in moves)
+    return [point.rollout(first_moves, f"{seed}/{number}") for number in numbers]
 
 
 @dataclass(slots=True)
@@ -153,9 +153,9 @@ class TurnComparison:
 
     def prune(self) -> None:
         """Drop candidates without rollouts and those significantly worse than the best; the rollout policy's turn always stays."""
-        tried = [stats for stats in self.others if stats.samples]
-        self.candidate_count -= len(self.others) - len(tried)
-        self.others = tried
+        sampled = [stats for stats in self.others if stats.samples]
+        self.candidate_count -= len(self.others) - len(sampled)
+        self.others = sampled
         if len(self.played_turn.samples) >= MIN_ROLLOUTS:
             top = self._top(range(len(self.played_turn.samples)))
             self.others = [stats for stats in self.others if stats is self.policy or not _behind(stats, top)]

@@ -62,7 +62,7 @@ from branchline.games.days_of_steam.native.kernel import (
     train_cell,
 )
 from branchline.games.days_of_steam.native.map import cell_at
-from branchline.games.days_of_steam.native.table import Match, copy, random_below, total
+from branchline.games.days_of_steam.native.table import Match, ahead, copy, random_below
 
 __all__ = ["TurnSearch", "all_turns", "evaluate", "lead", "play_turn", "pruned_moves", "rollout"]
 
@@ -489,16 +489,10 @@ def lead(h: TurnSearch, m: Match, seat: int) -> float:
 
 
 def is_first(m: Match, seat: int) -> int:
-    """Whether no other seat ranks higher at the end: points, then loop markers, then steam."""
+    """Whether no other seat is ahead."""
     for other in range(m.tables.seats):
-        if other != seat:
-            more = total(m, other) - total(m, seat)
-            if not more:
-                more = m.loops[other] - m.loops[seat]
-            if not more:
-                more = m.steam[other] - m.steam[seat]
-            if more > 0:
-                return 0
+        if other != seat and ahead(m, other, seat):
+            return 0
     return 1
 
 

@@ -11,7 +11,6 @@ SAFE = 3  # a route of at most this many tiles cannot return to the tile it left
 SEATS = 4
 CELLS = 1024  # of the largest map: its tiles, and the empty cells beside them
 HASHES = 4096
-FACES = 512
 KINDS = 128
 LETTERS = 8
 OPEN = 9

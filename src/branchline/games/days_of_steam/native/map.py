@@ -6,7 +6,7 @@ An entry is a cell and the edge by which a train comes onto it, as one number: 4
 
 from __future__ import annotations
 
-from branchline.games.days_of_steam.native.constants import FAR, HASHES, LETTERS, LOST, NO_FACE, NOWHERE, SAFE
+from branchline.games.days_of_steam.native.constants import FAR, HASHES, LOST, NO_FACE, NOWHERE, SAFE
 from branchline.games.days_of_steam.native.table import Match
 
 __all__ = ["cell_at", "known_cell", "put_tile", "recompute"]
@@ -39,17 +39,7 @@ def known_cell(m: Match, x: int, y: int) -> int:
     m.cells += 1
     m.x[cell] = x
     m.y[cell] = y
-    m.face[cell] = NO_FACE
-    m.tile_edges[cell] = 0
-    m.track[cell] = 0
-    m.city_edges[cell] = 0
-    m.reach[cell] = 0
-    m.close[cell] = 0
-    m.stocked[cell] = 0
-    for letter in range(LETTERS):
-        m.stock[LETTERS * cell + letter] = 0
     for edge in range(4):
-        m.beside[4 * cell + edge] = NOWHERE
         m.way[4 * cell + edge] = LOST
     slot = slot_of(x, y)
     while m.slots[slot]:

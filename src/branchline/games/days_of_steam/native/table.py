@@ -240,6 +240,15 @@ def lines(m: Match, seat: int) -> list[int]:
     return [good_points(m, seat), m.tables.loop_points * m.loops[seat], colour_points(m, seat)]
 
 
+def ahead(m: Match, one: int, other: int) -> int:
+    """Whether a seat is ahead of another: points, then loop markers, then steam."""
+    if total(m, one) != total(m, other):
+        return 1 if total(m, one) > total(m, other) else 0
+    if m.loops[one] != m.loops[other]:
+        return 1 if m.loops[one] > m.loops[other] else 0
+    return 1 if m.steam[one] > m.steam[other] else 0
+
+
 # ---- load and dump
 
 

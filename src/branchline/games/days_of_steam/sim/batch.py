@@ -11,7 +11,7 @@ from branchline.games.days_of_steam.bots.easy import easy_move
 from branchline.games.days_of_steam.native.constants import ENTER, KINDS, LAY, LAY_CITY, LETTERS, LOAD, NO_FACE, NONE, OVER
 from branchline.games.days_of_steam.native.convert import WORDS
 from branchline.games.days_of_steam.native.kernel import acting, apply, chance, goods_at, list_moves, random_move
-from branchline.games.days_of_steam.native.table import Match, copy, restart, total
+from branchline.games.days_of_steam.native.table import Match, ahead, copy, restart, total
 from branchline.games.days_of_steam.rules.components import EDITION, box_of
 from branchline.games.days_of_steam.rules.state import PHASES
 from branchline.games.days_of_steam.sim import encoding as encoding
@@ -188,18 +188,6 @@ def observe_seat(m: Match, seat: int, own: int, out: Bytes, at: Size) -> Size:
     if m.started and m.cargo[seat] != NONE:
         out[at + m.cargo[seat]] = 1
     return at + m.tables.letters
-
-
-# ---- points
-
-
-def ahead(m: Match, one: int, other: int) -> int:
-    """Whether a seat is ahead of another: points, then loop markers, then steam."""
-    if total(m, one) != total(m, other):
-        return 1 if total(m, one) > total(m, other) else 0
-    if m.loops[one] != m.loops[other]:
-        return 1 if m.loops[one] > m.loops[other] else 0
-    return 1 if m.steam[one] > m.steam[other] else 0
 
 
 def game_functions() -> GameFunctions:

@@ -22,7 +22,7 @@ class Beam:
     value: Value
     net: NeuralNet | None  # re-ranks complete turns; None: the value function alone
     incremental: IncrementalValue
-    listed: Moves
+    legal_moves: Moves
     work: Board
     values: list[float]  # of each child board
     parent: list[int]  # index of its parent in the layer
@@ -33,7 +33,7 @@ class Beam:
         self.value = value
         self.net = net
         self.incremental = IncrementalValue(value)
-        self.listed = Moves()
+        self.legal_moves = Moves()
         self.work = Board(value.tables.board)
         self.values = []
         self.parent = []
@@ -49,63 +49,63 @@ def beam_search(s: Beam, board: Board, width: int, hasty: bool = False) -> list[
     complete turns.
     If `hasty`, special routes are tried only after the dice: a third of the time for slightly worse turns.
     """
-    ended = []
+    turns = []
     beam = [(0.0, board, [0][:0])]
-    seen: set[int] = set()
+    keys: set[int] = set()
     while beam:
         for children in (s.values, s.parent, s.move, s.special):
             children.clear()
         for at in range(len(beam)):
-            grow(s, beam[at][1], at, seen, hasty)
+            grow(s, beam[at][1], at, keys, hasty)
         order = sorted(range(len(s.values)), key=s.values.__getitem__, reverse=True)
         following: list[tuple[float, Board, list[int]]] = []
-        kept = [0] * (1 + board.tables.specials_in_a_round)
+        counts = [0] * (1 + board.tables.specials_in_a_round)
         for n in order:
             special = s.special[n]
-            if s.move[n] == board.tables.done or kept[special] < width:
+            if s.move[n] == board.tables.done_move or counts[special] < width:
                 _, parent, moves = beam[s.parent[n]]
                 after = clone(parent)
                 apply(after, s.move[n])
-                grown = (s.values[n], after, [*moves, s.move[n]])
-                if s.move[n] == board.tables.done:
-                    ended.append(grown)
+                child = (s.values[n], after, [*moves, s.move[n]])
+                if s.move[n] == board.tables.done_move:
+                    turns.append(child)
                 else:
-                    following.append(grown)
-                    kept[special] += 1
+                    following.append(child)
+                    counts[special] += 1
         beam = following
     if s.net is not None:
-        ended = [(net_value(s.net, s.value, after), after, moves) for _, after, moves in ended]
-    ended.sort(key=first, reverse=True)
-    return ended
+        turns = [(net_value(s.net, s.value, after), after, moves) for _, after, moves in turns]
+    turns.sort(key=first, reverse=True)
+    return turns
 
 
 def is_special(s: Beam, move: int) -> bool:
     """Whether a move draws a special route."""
-    return move < s.work.tables.done and s.value.tables.special[move % s.work.tables.tiles] != 0
+    return move < s.work.tables.done_move and s.value.tables.special[move % s.work.tables.tiles] != 0
 
 
 def first(turn: tuple[float, Board, list[int]]) -> float:
     return turn[0]
 
 
-def grow(s: Beam, board: Board, at: int, seen: set[int], hasty: bool) -> None:
+def grow(s: Beam, board: Board, at: int, keys: set[int], hasty: bool) -> None:
     """Adds the children of a board that the layer does not contain yet, with their values."""
-    list_moves(board, s.listed)
+    list_moves(board, s.legal_moves)
     prepare(s.incremental, board, 1)
     work = s.work
-    early = hasty and s.listed.move[s.listed.count - 1] != board.tables.done
-    for n in range(s.listed.count):
-        if early and is_special(s, s.listed.move[n]):
+    early = hasty and s.legal_moves.move[s.legal_moves.count - 1] != board.tables.done_move
+    for n in range(s.legal_moves.count):
+        if early and is_special(s, s.legal_moves.move[n]):
             continue
         copy(work, board)
-        apply(work, s.listed.move[n])
+        apply(work, s.legal_moves.move[n])
         word = key(work)
-        if word in seen:
+        if word in keys:
             continue
-        seen.add(word)
-        s.values.append(after_move(s.incremental, board, s.listed.move[n]))
+        keys.add(word)
+        s.values.append(after_move(s.incremental, board, s.legal_moves.move[n]))
         s.parent.append(at)
-        s.move.append(s.listed.move[n])
+        s.move.append(s.legal_moves.move[n])
         s.special.append(work.special_now)
 
 
@@ -114,12 +114,12 @@ def rollout(s: Beam, board: Board, seed: uint64, width: int, rounds: int, hasty:
     current = clone(board)
     current.seed = seed
     total = 0.0
-    drawn = 0
-    while drawn < rounds and current.round <= current.rounds:
+    number = 0
+    while number < rounds and current.round <= current.rounds:
         roll(current)
         source = current.seed
         value, current, _ = beam_search(s, current, width, hasty)[0]
         current.seed = source
         total += value
-        drawn += 1
-    return total / drawn
+        number += 1
+    return total / number

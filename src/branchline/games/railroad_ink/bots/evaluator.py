@@ -71,20 +71,22 @@ FINAL = (  # likewise, by variant and rounds to go, near the end
 def focus(state: State, seat: Seat) -> tuple[State, Seat]:
     """The state with this seat only: seats do not interact."""
     setup = replace(state.setup, seats=1)
-    return state._replace(setup=setup, sheets=(state.sheets[seat],), opened=(state.opened[seat],), done=(state.done[seat],)), 0
+    return state._replace(
+        setup=setup, sheets=(state.sheets[seat],), public_sheets=(state.public_sheets[seat],), is_done=(state.is_done[seat],)
+    ), 0
 
 
 def key(state: State, seat: Seat) -> Hashable:
     sheet = state.sheets[seat]
-    return sheet.board.cells, sheet.dice, sheet.lava, sheet.specials, sheet.meteor, state.round, state.done[seat]
+    return sheet.board.cells, sheet.dice, sheet.lava, sheet.specials, sheet.meteor, state.round, state.is_done[seat]
 
 
 def prune_moves_easy(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
     """The moves that a beginner considers; all of them for a box that the kernel has no room for."""
     if not supports(state.setup):
         return moves
-    considered = set(easy.pruned_moves(board_from(state, seat, build=kernel)))
-    return [move for move in moves if number_of(state, seat, move) in considered]
+    numbers = set(easy.pruned_moves(board_from(state, seat, build=kernel)))
+    return [move for move in moves if number_of(state, seat, move) in numbers]
 
 
 @dataclass(slots=True, eq=False)

@@ -39,6 +39,8 @@ DOTS = METEOR + 3 * IN_DANGER  # cell of the impact marker, by symmetry class
 
 FEATURES = DOTS + 10
 TABLES = 2 + MOST_USED  # per round: one for all boards, and one for each number of special routes used
+FIRST_ROUND = 2  # the first round before which boards were valued when the weights were learned
+MOST_FEATURES, MOST_LINES = 400, 40  # of a board: features, and networks with unused exits
 
 # Places: the other inputs of the neural network, numbered separately; vacant cells come first.
 SIDES = SIDE * SIDE  # their sides, by 2 kinds and 4 numbers of exits of the network that offers it
@@ -53,15 +55,15 @@ WHOLE, GRAIN = 256, 1024  # fixed-point units of sums, and of weights
 def feature_tables(box: Box) -> dict[str, Any]:
     """The values of `value.FeatureTables`."""
     own, cells = numbering_of(box), _learned_cells(box)
-    numbers, dots, offers = _cell_numbers(), _dots(), [range(256), [_swapped(offer) for offer in range(256)]]
-    learned: dict[str, list[int]] = {"cell_feature": [0] * (256 * SPAN), "dot": [0] * SPAN, "number": [0] * SPAN}
-    for cell, (number, swapped) in zip(own.cells, cells, strict=True):
-        learned["cell_feature"][256 * cell : 256 * cell + 256] = [numbers[number, offer] for offer in offers[swapped]]
-        learned["dot"][cell], learned["number"][cell] = dots[number], number
+    numbers, dots, offers = _cell_numbers(), _dots(), [range(256), [_swap_kinds(offer) for offer in range(256)]]
+    by_cell: dict[str, list[int]] = {"cell_feature": [0] * (256 * SPAN), "dot": [0] * SPAN, "number": [0] * SPAN}
+    for cell, (number, is_swapped) in zip(own.cells, cells, strict=True):
+        by_cell["cell_feature"][256 * cell : 256 * cell + 256] = [numbers[number, offer] for offer in offers[is_swapped]]
+        by_cell["dot"][cell], by_cell["number"][cell] = dots[number], number
     tiles = own.tiles[: own.tile_count]
     return {
-        **learned,
-        "later": [BUILT_IN.rounds[name] - box.rounds[name] for name in ROUNDS],
+        **by_cell,
+        "round_shift": [BUILT_IN.rounds[name] - box.rounds[name] for name in ROUNDS],
         "special": _special_of_tiles(own),
         "special_feature": [SPECIALS + _learned_special(face) for face in own.specials],
         "farthest": max(box.meteor_distances),
@@ -75,20 +77,20 @@ def feature_tables(box: Box) -> dict[str, Any]:
 
 def _learned_cells(box: Box) -> list[tuple[int, bool]]:
     """For each cell the corresponding cell of the built-in box, and whether highways and railways are swapped there."""
-    known = [(number, *_surroundings(BUILT_IN, number)) for number in range(SIDE * SIDE)]
-    found = []
+    cells = [(number, *_surroundings(BUILT_IN, number)) for number in range(SIDE * SIDE)]
+    learned_cells = []
     for cell in range(len(box.squares)):
         row, column = box.squares.cell(cell)
         row, column = _learned_line(row, box.squares.rows), _learned_line(column, box.squares.columns)
         edges, exits = _surroundings(box, cell)
-        alike = [
+        candidates = [
             (abs(number // SIDE - row) + abs(number % SIDE - column), kinds_there != exits, number)
-            for number, edges_there, kinds_there in known
+            for number, edges_there, kinds_there in cells
             if (edges_there, kinds_there.keys()) == (edges, exits.keys())
         ]
-        _, swapped, number = min(alike, default=(0, False, SIDE * row + column))
-        found.append((number, swapped))
-    return found
+        _, is_swapped, number = min(candidates, default=(0, False, SIDE * row + column))
+        learned_cells.append((number, is_swapped))
+    return learned_cells
 
 
 def _surroundings(box: Box, cell: int) -> tuple[list[bool], dict[int, str]]:
@@ -110,11 +112,11 @@ def _learned_special(face: str) -> int:
 
 def _learned_distances(box: Box) -> list[int]:
     """For each distance of a meteor the one of the built-in box with the same probability, from 0; -1 if it is never rolled."""
-    usual, rolled = BUILT_IN.meteor_distances, box.meteor_distances
+    usual, distances = BUILT_IN.meteor_distances, box.meteor_distances
     share = [usual.count(far) / len(usual) for far in sorted(set(usual))]
     return [
-        min(range(len(share)), key=lambda known: (abs(share[known] - rolled.count(far) / len(rolled)), abs(known + 1 - far)))
-        if far in rolled
+        min(range(len(share)), key=lambda known: (abs(share[known] - distances.count(far) / len(distances)), abs(known + 1 - far)))
+        if far in distances
         else -1
         for far in range(10)
     ]
@@ -158,7 +160,7 @@ def _cell_numbers() -> dict[tuple[int, int], int]:
     for number in range(SIDE * SIDE):
         for offer in range(256):
             if (number, offer) not in numbers:
-                numbers |= dict.fromkeys(_alike(*divmod(number, SIDE), offer), next(features))
+                numbers |= dict.fromkeys(_symmetric_offers(*divmod(number, SIDE), offer), next(features))
     assert next(features) <= CELL_FEATURES
     return numbers
 
@@ -180,15 +182,15 @@ def pattern_features() -> list[int]:
 
 def _symmetric_patterns(around: list[int]) -> list[tuple[int, ...]]:
     """A pattern around a cell under all rotations and reflections, with its kinds and with the kinds swapped."""
-    alike = []
+    patterns = []
     for sides in (around, [around[0], around[3], around[2], around[1]]):
         for turn in range(4):
-            turned = sides[turn:] + sides[:turn]
-            alike += [tuple(turned), tuple(_swap_kind(kind) for kind in turned)]
-    return alike
+            rotation = sides[turn:] + sides[:turn]
+            patterns += [tuple(rotation), tuple(_swap_kind(kind) for kind in rotation)]
+    return patterns
 
 
-def _alike(row: int, column: int, offer: int) -> list[tuple[int, int]]:
+def _symmetric_offers(row: int, column: int, offer: int) -> list[tuple[int, int]]:
     """A cell and its offer under the eight symmetries; a quarter turn makes highways of railways."""
     sides = [offer >> 2 * side & 3 for side in range(4)]
     images = []
@@ -206,6 +208,6 @@ def _swap_kind(kind: int) -> int:
     return (0, 2, 1, 3, 4)[kind]
 
 
-def _swapped(offer: int) -> int:
+def _swap_kinds(offer: int) -> int:
     """An offer with highways and railways swapped."""
     return sum(_swap_kind(offer >> 2 * side & 3) << 2 * side for side in range(4))

@@ -29,15 +29,15 @@ HASTY_WIDTH = 2, 1, 1  # of its beam, by variant
 LASTS = 2  # last rounds sampled for each match
 EMPTY = neural_nets.NeuralNet(*(array("h", [0]) for _ in range(5)))
 
-Noted: TypeAlias = "tuple[list[int], list[int], float]"  # features, places, and value without a network
-Played: TypeAlias = (
+Position: TypeAlias = "tuple[list[int], list[int], float]"  # features, places, and value without a network
+Matches: TypeAlias = (
     "tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]"  # features, places and values by match, round and number; final scores
 )
 
 
-def play_matches(variant: int, width: int, numbers: range, learned: bytes = b"") -> Played:
+def play_matches(variant: int, width: int, numbers: range, network: bytes = b"") -> Matches:
     """Plays the matches with these numbers; of the boards of each round, the one played comes first."""
-    beam = _beam(variant, learned)
+    beam = _beam(variant, network)
     matches = [_match(variant, width, number, beam) for number in numbers]
     features, places, worths = zip(*(board for boards, _ in matches for board in boards), strict=True)
     shape = len(numbers), NET_ROUNDS[variant], 1 + BEST
@@ -46,21 +46,21 @@ def play_matches(variant: int, width: int, numbers: range, learned: bytes = b"")
 
 
 @lru_cache(maxsize=1)
-def _beam(variant: int, learned: bytes) -> beams.Beam:
-    return net_beam_with(learned, variant) if learned else beam_of(variant)
+def _beam(variant: int, network: bytes) -> beams.Beam:
+    return net_beam_with(network, variant) if network else beam_of(variant)
 
 
-def _match(variant: int, width: int, number: int, beam: beams.Beam) -> tuple[list[Noted], float]:
+def _match(variant: int, width: int, number: int, beam: beams.Beam) -> tuple[list[Position], float]:
     """The boards after each round but the last, and the mean score of sampled last rounds."""
-    board, rng, boards = new_board(variant), Random(number), list[Noted]()
+    board, rng, boards = new_board(variant), Random(number), list[Position]()
     board.seed = number
     while board.round < board.rounds:
         kernel.roll(board)
         source, turns = board.seed, beams.beam_search(beam, board, width)
         best = (turns[:BEST] * BEST)[:BEST]
-        played = _choose(beam, board, turns, rng)
-        boards += [note(variant, after) for after in (played, *(after for _, after, _ in best))]
-        board = kernel.clone(played)
+        choice = _choose(beam, board, turns, rng)
+        boards += [note(variant, after) for after in (choice, *(after for _, after, _ in best))]
+        board = kernel.clone(choice)
         board.seed = source
     return boards, sum(beams.rollout(beam, board, LASTS * number + last, width, 1, False) for last in range(LASTS)) / LASTS
 
@@ -78,9 +78,9 @@ def _choose(beam: beams.Beam, board: Board, turns: list[Turn], rng: Random) -> B
     return hasty
 
 
-def note(variant: int, board: Board) -> Noted:
+def note(variant: int, board: Board) -> Position:
     """Features and places of a board, padded, and its learned value."""
     value = beam_of(variant).value
     features, places = values.active_features(value, board)[:MOST_FEATURES], neural_nets.places(EMPTY, value, board)[:MOST_PLACES]
-    filled = features + [FEATURES] * (MOST_FEATURES - len(features)), places + [PLACES] * (MOST_PLACES - len(places))
-    return *filled, values.value(value, board)
+    padded_inputs = features + [FEATURES] * (MOST_FEATURES - len(features)), places + [PLACES] * (MOST_PLACES - len(places))
+    return *padded_inputs, values.value(value, board)

@@ -29,17 +29,11 @@ from branchline.games.railroad_ink.native.kernel import Board
 __all__ = ["NeuralNet", "net_value", "places"]
 
 ROW, HIDDEN, WHOLE, GRAIN = features.ROW, features.HIDDEN, features.WHOLE, features.GRAIN
-FEATURES, SIDES, LAVA_SIDES, LINE_SIDES, SHORTER = (
-    features.FEATURES,
-    features.SIDES,
-    features.LAVA_SIDES,
-    features.LINE_SIDES,
-    features.SHORTER,
-)
+SIDES, LAVA_SIDES, LINE_SIDES, SHORTER = features.SIDES, features.LAVA_SIDES, features.LINE_SIDES, features.SHORTER
+FEATURES, FIRST_ROUND = features.FEATURES, features.FIRST_ROUND
 STEP: Annotated[list[int], 4] = list(tables.STEPS)
 BIT: Annotated[list[uint64], 72] = tables.BITS
 BOTH_ROWS = 2 * ROW
-FIRST_ROUND = 2  # boards are first evaluated before this round
 LAVA = 3
 
 
@@ -124,7 +118,7 @@ def dot_product(n: NeuralNet, at: Size) -> int:
 def list_places(n: NeuralNet, v: Value, b: Board) -> None:
     """Lists the places of a board whose networks are found."""
     n.count = 0
-    left = b.vacant
+    left = b.vacant_cells
     while left:
         cell = lowest(left)
         left &= left - 1

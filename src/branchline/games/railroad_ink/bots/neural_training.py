@@ -35,7 +35,7 @@ from branchline.games.railroad_ink.bots.features import (
     SIDES,
     WHOLE,
 )
-from branchline.games.railroad_ink.bots.neural_data import Played, play_matches
+from branchline.games.railroad_ink.bots.neural_data import Matches, play_matches
 from branchline.games.railroad_ink.bots.weights import NET_ROUNDS, load_net, net_sizes
 from branchline.games.railroad_ink.native.convert import VARIANTS
 
@@ -66,22 +66,22 @@ def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, s
     """
     expansion, width = str(setup["expansion"]), width or USUAL_WIDTH
     variant, stages = VARIANTS.index(expansion), _stages(out, expansion, seed)
-    done = sum(stage.matches for stage in stages)
-    torch.manual_seed(seed + done)
+    matches_before = sum(stage.matches for stage in stages)
+    torch.manual_seed(seed + matches_before)
     net = Net(NET_ROUNDS[variant]).to(DEVICE)
     so_far = out.read_bytes() if stages else b""
     if so_far:
         net.unpack(so_far, variant)
-    if done >= matches:
+    if matches_before >= matches:
         return
-    numbers = range(seed * 1_000_003 + done, seed * 1_000_003 + matches)
-    parts: list[Played] = []
+    numbers = range(seed * 1_000_003 + matches_before, seed * 1_000_003 + matches)
+    parts: list[Matches] = []
     for part in share(play_matches, ((variant, width, numbers[at : at + PART], so_far) for at in range(0, len(numbers), PART))):
         parts.append(part)
-        yield done + min(PART * len(parts), len(numbers)) // 2, float(part[-1].mean())
+        yield matches_before + min(PART * len(parts), len(numbers)) // 2, float(part[-1].mean())
     lessons = TrainingSet(*(torch.from_numpy(np.concatenate(some)).to(DEVICE) for some in zip(*parts, strict=True)))
-    for learned in lessons.learn(net):
-        yield done + int(len(numbers) * (1 + learned)) // 2, float(lessons.ends.mean())
+    for share_done in lessons.learn(net):
+        yield matches_before + int(len(numbers) * (1 + share_done)) // 2, float(lessons.ends.mean())
     lessons.zero_unseen(net)
     out.write_bytes(net.pack())
     recipe = [*stages, Stage(expansion, seed, len(numbers), width)]
@@ -92,9 +92,9 @@ def _stages(out: Path, expansion: str, seed: int) -> list[Stage]:
     """The stages of training that are finished, read from the file; empty if there is none."""
     if not out.exists():
         return []
-    known = out.with_suffix(".json")
+    recipe_file = out.with_suffix(".json")
     try:
-        stages = [Stage(**stage) for stage in json.loads(known.read_text("utf-8"))]
+        stages = [Stage(**stage) for stage in json.loads(recipe_file.read_text("utf-8"))]
     except (OSError, ValueError, TypeError):
         raise no_training_state(out) from None
     if any((stage.expansion, stage.seed) != (expansion, seed) for stage in stages):
@@ -120,11 +120,11 @@ class Net(nn.Module):
 
     def forward(self, features: torch.Tensor, places: torch.Tensor) -> torch.Tensor:
         rounds, boards, _ = features.shape
-        sums = [some(found.reshape(rounds * boards, -1)) for some, found in ((self.rows, features), (self.place_rows, places))]
+        sums = [some(indices.reshape(rounds * boards, -1)) for some, indices in ((self.rows, features), (self.place_rows, places))]
         cut = (torch.cat(sums, -1).view(rounds, boards, -1) + self.starts[:, None]).clamp(0, 1)
-        hidden = (torch.einsum("rbs,rhs->rbh", cut, self.layer) + self.layer_starts[:, None]).clamp(0, 1)
+        hidden_layer = (torch.einsum("rbs,rhs->rbh", cut, self.layer) + self.layer_starts[:, None]).clamp(0, 1)
         alone = torch.gather(self.direct[:, None].expand(-1, boards, -1), 2, features).masked_fill(features == FEATURES, 0)
-        return torch.einsum("rbh,rh->rb", hidden, self.last) + alone.sum(-1) + self.direct[:, FEATURES:]
+        return torch.einsum("rbh,rh->rb", hidden_layer, self.last) + alone.sum(-1) + self.direct[:, FEATURES:]
 
     def parts(self) -> list[tuple[torch.Tensor, int]]:
         """The parameters in the order of `net_sizes`, each with the fixed-point value of 1 in it."""
@@ -191,15 +191,15 @@ class TrainingSet:
         rounds, count, boards, _ = features.shape
         if turned:
             places = self.ways[torch.randint(8, (rounds, count, boards, 1), device=DEVICE), places]
-        added = net(features.reshape(rounds, count * boards, -1), places.reshape(rounds, count * boards, -1))
-        return added.view(rounds, count, boards) + self.values[matches][:, :, which].transpose(0, 1)
+        corrections = net(features.reshape(rounds, count * boards, -1), places.reshape(rounds, count * boards, -1))
+        return corrections.view(rounds, count, boards) + self.values[matches][:, :, which].transpose(0, 1)
 
     def zero_unseen(self, net: Net) -> None:
         """Zeroes the rows of features that never occurred."""
-        seen = torch.zeros(FEATURES + 1, dtype=torch.bool, device=DEVICE)
+        occurs = torch.zeros(FEATURES + 1, dtype=torch.bool, device=DEVICE)
         for some in self.features.split(MOST_AT_ONCE):
-            seen[some.long().flatten()] = True
-        net.rows.weight.data[~seen] = 0
+            occurs[some.long().flatten()] = True
+        net.rows.weight.data[~occurs] = 0
 
 
 def symmetries() -> torch.Tensor:

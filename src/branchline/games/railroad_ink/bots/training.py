@@ -36,7 +36,7 @@ USUAL_WIDTH = 8  # of the beam
 
 Example: TypeAlias = "tuple[tuple[int, int], array[int], float]"  # offsets of its tables, a board's features, target of their sum
 Round: TypeAlias = "tuple[float, Board, bool]"  # value of its best turn, the board after it, whether it was exploration
-Played: TypeAlias = "tuple[int, list[Example]]"  # the score of a match, and its training examples
+PlayedMatch: TypeAlias = "tuple[int, list[Example]]"  # the score of a match, and its training examples
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +74,15 @@ def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, s
         parts = [numbers[at : at + PART] for at in range(0, len(numbers), PART)]
         weights = learner.weight.tobytes()
         parts_played = share(play, ((VARIANTS.index(expansion), weights, seed, part, width) for part in parts))
-        played: list[Played] = [match for part in parts_played for match in part]
-        for _, examples in played:
+        matches_played: list[PlayedMatch] = [match for part in parts_played for match in part]
+        for _, examples in matches_played:
             learner.take(examples)
         recipe = _extend_recipe(recipe, numbers.stop, width)
         _save_training(out, learner, recipe)
-        yield recipe.matches, sum(score for score, _ in played) / len(played)
+        yield recipe.matches, sum(score for score, _ in matches_played) / len(matches_played)
 
 
-def play(variant: int, weights: bytes, seed: int, numbers: range, width: int) -> list[Played]:
+def play(variant: int, weights: bytes, seed: int, numbers: range, width: int) -> list[PlayedMatch]:
     """Plays the matches with these numbers by the weights."""
     weight = array("d")
     weight.frombytes(weights)
@@ -90,7 +90,7 @@ def play(variant: int, weights: bytes, seed: int, numbers: range, width: int) ->
     return [_match(beam, variant, seed * 1_000_003 + number, width) for number in numbers]
 
 
-def _match(beam: beams.Beam, variant: int, seed: int, width: int) -> Played:
+def _match(beam: beams.Beam, variant: int, seed: int, width: int) -> PlayedMatch:
     current = new_board(variant)
     current.seed = seed
     rng = Random(seed)
@@ -132,27 +132,27 @@ def _extend_recipe(recipe: Recipe, matches: int, width: int) -> Recipe:
 def _save_training(out: Path, learner: Learner, recipe: Recipe) -> None:
     """Saves the weights as they are shipped, the recipe, and the state to resume from."""
     out.write_bytes(pack_weights(learner.weight))
-    unfinished = out.with_suffix(".learning")
-    unfinished.with_suffix(".new").write_bytes(
+    state_file = out.with_suffix(".learning")
+    state_file.with_suffix(".new").write_bytes(
         json.dumps(asdict(recipe)).encode() + b"\n" + learner.weight.tobytes() + learner.net_error.tobytes() + learner.abs_error.tobytes()
     )
-    unfinished.with_suffix(".new").replace(unfinished)
+    state_file.with_suffix(".new").replace(state_file)
     out.with_suffix(".json").write_text(json.dumps(asdict(recipe)) + "\n", "utf-8")
 
 
 def _load_training(out: Path, expansion: str, seed: int) -> tuple[Learner, Recipe]:
     """The saved training state, or the shipped weights without their errors, or zeros."""
-    unfinished, known = out.with_suffix(".learning"), out.with_suffix(".json")
+    state_file, recipe_file = out.with_suffix(".learning"), out.with_suffix(".json")
     nothing = bytes(8 * SIZE)
-    if unfinished.exists():
-        head, _, rest = unfinished.read_bytes().partition(b"\n")
-        recipe = _recipe(head, unfinished)
-    elif out.exists() and known.exists():
-        recipe, rest = _recipe(known.read_bytes(), known), unpack(out.read_bytes()).tobytes() + nothing + nothing
+    if state_file.exists():
+        head, _, rest = state_file.read_bytes().partition(b"\n")
+        recipe = _recipe(head, state_file)
+    elif out.exists() and recipe_file.exists():
+        recipe, rest = _recipe(recipe_file.read_bytes(), recipe_file), unpack(out.read_bytes()).tobytes() + nothing + nothing
     else:
         recipe, rest = Recipe(expansion, seed, 0, ()), 3 * nothing
     if len(rest) != 24 * SIZE or (recipe.expansion, recipe.seed) != (expansion, seed):
-        raise other_training(unfinished)
+        raise other_training(state_file)
     return Learner(*(array("d", rest[8 * SIZE * n : 8 * SIZE * (n + 1)]) for n in range(3))), recipe
 
 

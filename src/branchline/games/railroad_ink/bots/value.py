@@ -35,7 +35,7 @@ PAIRS, NEIGHBOURS, NETWORKS, JOINS, UNUSED, OPEN = (
 )  # fmt: skip
 LINES, BOTH, MEETS, SPECIALS, CENTRES = features.LINES, features.BOTH, features.MEETS, features.SPECIALS, features.CENTRES
 RELATIONS, LONG, MOST_CENTRE = features.RELATIONS, features.LONG, features.MOST_CENTRE
-MOST_FEATURES, MOST_LINES = 400, 40
+MOST_FEATURES, MOST_LINES, FIRST_ROUND = features.MOST_FEATURES, features.MOST_LINES, features.FIRST_ROUND
 LAST = 128  # greater than all ranks of lines
 PATTERN_FEATURE: Annotated[list[uint16], 256 * 16] = features.pattern_features()
 RELATION: Annotated[list[uint8], 16] = features.relations()
@@ -43,15 +43,14 @@ ROUTE_SIDES: Annotated[list[uint8], 256] = features.route_sides()
 KIND_SIDES: Annotated[list[uint8], 768] = features.kind_sides()
 STEP: Annotated[list[int], 4] = list(tables.STEPS)
 BIT: Annotated[list[uint64], 72] = tables.BITS
-METEOR_VARIANT = 1
-FIRST_VALUED = 2  # the first round before which boards were valued when the weights were learned
+METEOR_VARIANT = tables.METEOR_VARIANT
 
 
 class FeatureTables:
     """The features of a box: `features.feature_tables`."""
 
     board: KernelTables
-    later: list[int] = sized(3)  # by variant: how many more rounds there were when the weights were learned
+    round_shift: list[int] = sized(3)  # by variant: how many more rounds there were when the weights were learned
     tile_sides: list[uint8] = sized(402)  # at 3 * tile + kind: the set of its sides with a highway, a railway
     special: list[uint8] = sized(134)  # of each tile 0, or the number of its special route from 1 on
     special_feature: list[uint16] = sized(20)
@@ -73,13 +72,13 @@ class Value:
 
     tables: FeatureTables
     weight: array[float]
-    at: Size  # offset of the table of the round
-    own: Size  # offset of the table of the round and the special routes used
+    round_table: Size  # offset of the table of the round
+    specials_table: Size  # offset of the table of the round and the special routes used
     feature: list[uint16] = sized(400)
     count: int
     east: uint64  # the cells joined to the next one
     south: uint64
-    open: list[uint64] = sized(4)  # for each side the cells with an open end there
+    open_ends: list[uint64] = sized(4)  # for each side the cells with an open end there
     exits_up: uint64  # the cells with a used exit, above or below
     exits_along: uint64
     owner: list[uint16] = sized(288)  # at 4 * cell + side: the name of the network that offers something there
@@ -90,19 +89,19 @@ class Value:
     ends: list[uint64] = sized(40)  # for each network the vacant cells it offers something
     roads: list[uint64] = sized(40)  # those it offers a highway
     rails: list[uint64] = sized(40)  # and a railway
-    near: list[uint64] = sized(40)  # the vacant cells next to its ends
-    far: list[uint64] = sized(40)  # and next to those
+    near_cells: list[uint64] = sized(40)  # the vacant cells next to its ends
+    far_cells: list[uint64] = sized(40)  # and next to those
     up: list[uint64] = sized(40)  # for each network the cells it reaches, by lines that go up and down
     along: list[uint64] = sized(40)
     first: list[int] = sized(40)  # rank of the line it was found by, which orders the networks
     exits: list[int] = sized(40)
     meetings: Size
-    meeting: list[uint16] = sized(400)  # for each meeting of two ends the feature of its relation 0
-    where: list[uint64] = sized(400)  # the cells
-    one: list[uint16] = sized(400)  # the names of the networks
-    other: list[uint16] = sized(400)
+    meeting_feature: list[uint16] = sized(400)  # for each meeting of two ends the feature of its relation 0
+    meeting_cells: list[uint64] = sized(400)  # the cells
+    one_network: list[uint16] = sized(400)  # the names of the networks
+    other_network: list[uint16] = sized(400)
     networks: int
-    used: int  # how many are not unused exits, which come last
+    used_networks: int  # how many are not unused exits, which come last
     points: int  # of the networks
     grows: list[int] = sized(3)  # for each kind the longest line that can grow
     both: list[int] = sized(3)  # that can at both ends
@@ -141,7 +140,7 @@ def list_features(v: Value, b: Board) -> None:
 
 def centre_feature(b: Board) -> int:
     """How many cells of the centre are left."""
-    return CENTRES + MOST_CENTRE - min(popcount(b.tables.centre & b.vacant), MOST_CENTRE)
+    return CENTRES + MOST_CENTRE - min(popcount(b.tables.centre & b.vacant_cells), MOST_CENTRE)
 
 
 def list_specials(v: Value, specials: int) -> None:
@@ -149,18 +148,18 @@ def list_specials(v: Value, specials: int) -> None:
     for special in range(v.tables.board.specials):
         if specials >> special & 1:
             add(v, v.tables.special_feature[special])
-    add(v, SPECIALS + ROUTES + ROUTES - used(v, specials))
+    add(v, SPECIALS + ROUTES + ROUTES - specials_used(v, specials))
 
 
-def used(v: Value, specials: int) -> int:
+def specials_used(v: Value, specials: int) -> int:
     """How many special routes are used up: as if three could be used in a match, by how many still can."""
-    left = popcount(specials)
-    return MOST_USED - max(0, min(left, v.tables.board.specials_in_a_match - v.tables.board.specials + left, MOST_USED))
+    unused = popcount(specials)
+    return MOST_USED - max(0, min(unused, v.tables.board.specials_in_a_match - v.tables.board.specials + unused, MOST_USED))
 
 
 def list_loose(v: Value, b: Board) -> None:
     """Adds the number of open ends; with Meteor, the cells in danger."""
-    add(v, OPEN + min(popcount(v.open[0]) + popcount(v.open[1]) + popcount(v.open[2]) + popcount(v.open[3]), 16))
+    add(v, OPEN + min(popcount(v.open_ends[0]) + popcount(v.open_ends[1]) + popcount(v.open_ends[2]) + popcount(v.open_ends[3]), 16))
     if b.variant == METEOR_VARIANT:
         list_dangers(v, b)
 
@@ -187,16 +186,16 @@ def danger(v: Value, b: Board, cell: Size) -> int:
     bit = BIT[cell]
     if b.craters & bit:
         return 0
-    if b.vacant & bit:
+    if b.vacant_cells & bit:
         return 1 + popcount(ROUTE_SIDES[b.offer[cell]])
     ends = 0
-    joined = 0
+    joins = 0
     for side in range(4):
         if (b.ends[4 + side] | b.ends[8 + side]) & bit:
             ends += 1
-            if not v.open[side] & bit:
-                joined += 1
-    return 6 + 5 * max(0, ends - 1) + joined
+            if not v.open_ends[side] & bit:
+                joins += 1
+    return 6 + 5 * max(0, ends - 1) + joins
 
 
 # ---- networks
@@ -206,10 +205,10 @@ def find_ends(v: Value, b: Board) -> None:
     """Finds the joined cells, the open ends and the used exits."""
     v.east = joins_east(b)
     v.south = joins_south(b)
-    v.open[0] = (b.ends[4] | b.ends[8]) & b.tables.inner[0] & ~(v.south << 8)
-    v.open[1] = (b.ends[5] | b.ends[9]) & b.tables.inner[1] & ~v.east
-    v.open[2] = (b.ends[6] | b.ends[10]) & b.tables.inner[2] & ~v.south
-    v.open[3] = (b.ends[7] | b.ends[11]) & b.tables.inner[3] & ~(v.east << 1)
+    v.open_ends[0] = (b.ends[4] | b.ends[8]) & b.tables.inner[0] & ~(v.south << 8)
+    v.open_ends[1] = (b.ends[5] | b.ends[9]) & b.tables.inner[1] & ~v.east
+    v.open_ends[2] = (b.ends[6] | b.ends[10]) & b.tables.inner[2] & ~v.south
+    v.open_ends[3] = (b.ends[7] | b.ends[11]) & b.tables.inner[3] & ~(v.east << 1)
     v.exits_up = used_exits(b, 0) | used_exits(b, 2)
     v.exits_along = used_exits(b, 1) | used_exits(b, 3)
 
@@ -219,81 +218,92 @@ def find_networks(v: Value, b: Board) -> None:
     find_ends(v, b)
     v.networks = 0
     v.points = 0
-    left_up = v.exits_up | v.open[0] | v.open[2]
-    left_along = v.exits_along | v.open[1] | v.open[3]
-    while left_up | left_along:
-        if left_up:
-            flood(b, left_up & (~left_up + 1), 0, v.east, v.south, b.over)
+    up = v.exits_up | v.open_ends[0] | v.open_ends[2]
+    along = v.exits_along | v.open_ends[1] | v.open_ends[3]
+    while up | along:
+        if up:
+            flood(b, up & (~up + 1), 0, v.east, v.south, b.overpasses)
         else:
-            flood(b, 0, left_along & (~left_along + 1), v.east, v.south, b.over)
+            flood(b, 0, along & (~along + 1), v.east, v.south, b.overpasses)
         v.up[v.networks] = b.reach_up
         v.along[v.networks] = b.reach_along
-        v.first[v.networks] = lowest(left_up) if left_up else 64 + lowest(left_along)
+        v.first[v.networks] = lowest(up) if up else 64 + lowest(along)
         list_network(v, b)
-        left_up &= ~b.reach_up
-        left_along &= ~b.reach_along
-    v.used = v.networks
+        up &= ~b.reach_up
+        along &= ~b.reach_along
+    v.used_networks = v.networks
     find_exits(v, b)
 
 
 def list_network(v: Value, b: Board) -> None:
     """Lists the network that was just found: its exits, and the ends where it can continue."""
-    north = b.reach_up & v.open[0]
-    east = b.reach_along & v.open[1]
-    south = b.reach_up & v.open[2]
-    west = b.reach_along & v.open[3]
-    ends = own(v, (north >> 8) & b.vacant, 2) | own(v, (south << 8) & b.vacant, 0)
-    ends |= own(v, (east << 1) & b.vacant, 3) | own(v, (west >> 1) & b.vacant, 1)
+    north = b.reach_up & v.open_ends[0]
+    east = b.reach_along & v.open_ends[1]
+    south = b.reach_up & v.open_ends[2]
+    west = b.reach_along & v.open_ends[3]
+    set_owner(v, (north >> 8) & b.vacant_cells, 2)
+    set_owner(v, (east << 1) & b.vacant_cells, 3)
+    set_owner(v, (south << 8) & b.vacant_cells, 0)
+    set_owner(v, (west >> 1) & b.vacant_cells, 1)
     roads = ((north & b.ends[4]) >> 8) | ((south & b.ends[6]) << 8) | ((east & b.ends[5]) << 1) | ((west & b.ends[7]) >> 1)
     rails = ((north & b.ends[8]) >> 8) | ((south & b.ends[10]) << 8) | ((east & b.ends[9]) << 1) | ((west & b.ends[11]) >> 1)
     exits = popcount(b.reach_up & v.exits_up) + popcount(b.reach_along & v.exits_along)
-    v.points += b.tables.network_values[exits]
-    add(v, network_feature(exits, ends))
-    if ends:
-        remember(v, b, v.networks, ends, roads & b.vacant, rails & b.vacant, exits)
+    add_network(v, b, v.networks, roads & b.vacant_cells, rails & b.vacant_cells, exits)
 
 
 def network_feature(exits: int, ends: uint64) -> int:
     return NETWORKS + 7 * min(exits, 7) + min(popcount(ends), 6)
 
 
-def own(v: Value, cells: uint64, side: Size) -> uint64:
-    """Records that the present network has ends that face these cells on this side; returns the cells."""
-    left = cells
-    while left:
-        v.owner[4 * lowest(left) + side] = v.networks
-        left &= left - 1
-    return cells
+def set_owner(v: Value, cells: uint64, side: Size) -> None:
+    """Records that the present network has ends that face these cells on this side."""
+    while cells:
+        v.owner[4 * lowest(cells) + side] = v.networks
+        cells &= cells - 1
 
 
 def find_exits(v: Value, b: Board) -> None:
     """Adds every unused exit as a network of its own."""
     for side in range(4):
-        left = v.tables.exits[side] & b.vacant
-        while left:
-            cell = left & (~left + 1)
+        cells = v.tables.exits[side] & b.vacant_cells
+        while cells:
+            cell = cells & (~cells + 1)
             v.first[v.networks] = LAST
-            remember(v, b, v.networks, own(v, cell, side), cell & b.tables.exits[4 + side], cell & b.tables.exits[8 + side], 1)
-            left &= left - 1
+            set_owner(v, cell, side)
+            store_network(v, b, v.networks, cell & b.tables.exits[4 + side], cell & b.tables.exits[8 + side], 1)
+            cells &= cells - 1
     add(v, unused_feature(b))
 
 
 def unused_feature(b: Board) -> int:
-    return UNUSED + min(popcount(b.tables.all_exits & b.vacant), 12)
+    return UNUSED + min(popcount(b.tables.all_exits & b.vacant_cells), 12)
 
 
-def remember(v: Value, b: Board, name: Size, ends: uint64, roads: uint64, rails: uint64, exits: int) -> None:
-    """Adds a network with open ends."""
+def add_network(v: Value, b: Board, name: Size, roads: uint64, rails: uint64, exits: int) -> None:
+    """Adds the points and the feature of a network that has a route; stores it if it has open ends."""
+    v.points += b.tables.network_values[exits]
+    add(v, network_feature(exits, roads | rails))
+    if roads | rails:
+        store_network(v, b, name, roads, rails, exits)
+
+
+def store_network(v: Value, b: Board, name: Size, roads: uint64, rails: uint64, exits: int) -> None:
+    """Stores a network with open ends."""
     if v.networks < MOST_LINES - 1:
-        near = beside(ends) & b.vacant & ~ends
-        v.ends[v.networks] = ends
+        v.ends[v.networks] = roads | rails
         v.roads[v.networks] = roads
         v.rails[v.networks] = rails
-        v.near[v.networks] = near
-        v.far[v.networks] = beside(near) & b.vacant & ~ends
+        find_reach(v, b, v.networks)
         v.exits[v.networks] = exits
         v.rank[name] = 4 * v.networks + min(exits, 3)
         v.networks += 1
+
+
+def find_reach(v: Value, b: Board, n: Size) -> None:
+    """Finds the vacant cells next to the ends of a network, and next to those."""
+    near = beside(v.ends[n]) & b.vacant_cells & ~v.ends[n]
+    v.near_cells[n] = near
+    v.far_cells[n] = beside(near) & b.vacant_cells & ~v.ends[n]
 
 
 def list_joins(v: Value) -> None:
@@ -311,7 +321,7 @@ def list_joins(v: Value) -> None:
     join_all(v, 5)
 
 
-def join_all(v: Value, needed: int) -> None:
+def join_all(v: Value, distance: int) -> None:
     """Joins each network with the first earlier one at this distance.
 
     The union of the earlier networks' masks shows without a loop whether there is one.
@@ -320,77 +330,77 @@ def join_all(v: Value, needed: int) -> None:
     second = 0
     one = 0
     while one < v.networks:
-        if (seeks(v, one, needed) & first) | (seeks_more(v, one, needed) & second):
+        if (seeks(v, one, distance) & first) | (seeks_more(v, one, distance) & second):
             two = 0
-            while not is_near(v, one, two, needed):
+            while not is_near(v, one, two, distance):
                 two += 1
-            list_join(v, one, two, needed)
+            list_join(v, one, two, distance)
             v.networks -= 1
             unite_reach(v, one, two)
-            if needed <= 2:  # larger distances do not use ends, and only distance 0 uses kinds
+            if distance <= 2:  # larger distances do not use ends, and only distance 0 uses kinds
                 unite_ends(v, one, two)
-            if needed == 0:
+            if distance == 0:
                 unite_kinds(v, one, two)
             one = two
             first = 0
             second = 0
             for before in range(one):
-                first |= offers(v, before, needed)
-                second |= offers_more(v, before, needed)
-        first |= offers(v, one, needed)
-        second |= offers_more(v, one, needed)
+                first |= offers(v, before, distance)
+                second |= offers_more(v, before, distance)
+        first |= offers(v, one, distance)
+        second |= offers_more(v, one, distance)
         one += 1
 
 
-def is_near(v: Value, one: Size, two: Size, needed: int) -> bool:
-    return ((seeks(v, one, needed) & offers(v, two, needed)) | (seeks_more(v, one, needed) & offers_more(v, two, needed))) != 0
+def is_near(v: Value, one: Size, two: Size, distance: int) -> bool:
+    return ((seeks(v, one, distance) & offers(v, two, distance)) | (seeks_more(v, one, distance) & offers_more(v, two, distance))) != 0
 
 
-def seeks(v: Value, n: Size, needed: int) -> uint64:
+def seeks(v: Value, n: Size, distance: int) -> uint64:
     """The cells in which a network at this distance would be met."""
-    if needed == 0:
+    if distance == 0:
         return v.roads[n]
-    if needed <= 2:
+    if distance <= 2:
         return v.ends[n]
-    return v.near[n] if needed <= 4 else v.far[n]
+    return v.near_cells[n] if distance <= 4 else v.far_cells[n]
 
 
-def offers(v: Value, n: Size, needed: int) -> uint64:
-    if needed == 0:
+def offers(v: Value, n: Size, distance: int) -> uint64:
+    if distance == 0:
         return v.roads[n]
-    if needed == 1:
+    if distance == 1:
         return v.ends[n]
-    return v.near[n] if needed <= 3 else v.far[n]
+    return v.near_cells[n] if distance <= 3 else v.far_cells[n]
 
 
-def seeks_more(v: Value, n: Size, needed: int) -> uint64:
+def seeks_more(v: Value, n: Size, distance: int) -> uint64:
     """More such cells, matched against `offers_more`."""
-    if needed == 0:
+    if distance == 0:
         return v.rails[n]
-    return v.far[n] if needed == 4 else 0
+    return v.far_cells[n] if distance == 4 else 0
 
 
-def offers_more(v: Value, n: Size, needed: int) -> uint64:
-    if needed == 0:
+def offers_more(v: Value, n: Size, distance: int) -> uint64:
+    if distance == 0:
         return v.rails[n]
-    return v.near[n] if needed == 4 else 0
+    return v.near_cells[n] if distance == 4 else 0
 
 
-def list_join(v: Value, one: Size, two: Size, needed: int) -> None:
+def list_join(v: Value, one: Size, two: Size, distance: int) -> None:
     """Adds the feature of a join, by the exits of both networks; merges the exits."""
     fewer = min(v.exits[one], v.exits[two])
     more = max(v.exits[one], v.exits[two])
-    add(v, JOINS + 25 * needed + 5 * min(fewer, 4) + min(more, 4))
+    add(v, JOINS + 25 * distance + 5 * min(fewer, 4) + min(more, 4))
     v.exits[two] += v.exits[one]
 
 
 def unite_reach(v: Value, one: Size, two: Size) -> None:
     """Merges network `one` into `two`, and moves the last network into its place."""
     v.exits[one] = v.exits[v.networks]
-    v.near[two] |= v.near[one]
-    v.far[two] |= v.far[one]
-    v.near[one] = v.near[v.networks]
-    v.far[one] = v.far[v.networks]
+    v.near_cells[two] |= v.near_cells[one]
+    v.far_cells[two] |= v.far_cells[one]
+    v.near_cells[one] = v.near_cells[v.networks]
+    v.far_cells[one] = v.far_cells[v.networks]
 
 
 def unite_ends(v: Value, one: Size, two: Size) -> None:
@@ -410,13 +420,13 @@ def unite_kinds(v: Value, one: Size, two: Size) -> None:
 
 def list_cells(v: Value, b: Board) -> None:
     """Adds the vacant cells, and the patterns around those that are offered something."""
-    left = b.vacant
-    while left:
-        cell = lowest(left)
+    cells = b.vacant_cells
+    while cells:
+        cell = lowest(cells)
         add(v, v.tables.cell_feature[256 * cell + b.offer[cell]])
         if b.offer[cell]:
-            add(v, PATTERN_FEATURE[256 * sides_in(left & (~left + 1), b.vacant) + b.offer[cell]])
-        left &= left - 1
+            add(v, PATTERN_FEATURE[256 * sides_in(cells & (~cells + 1), b.vacant_cells) + b.offer[cell]])
+        cells &= cells - 1
 
 
 def sides_in(bit: uint64, cells: uint64) -> int:
@@ -433,7 +443,7 @@ def list_meetings(v: Value, b: Board) -> None:
     """Adds the ends that meet in vacant cells or face adjacent ones."""
     find_meetings(v, b)
     for n in range(v.meetings):
-        add(v, v.meeting[n] + relation(v, v.one[n], v.other[n]))
+        add(v, v.meeting_feature[n] + relation(v, v.one_network[n], v.other_network[n]))
 
 
 def find_meetings(v: Value, b: Board) -> None:
@@ -442,28 +452,28 @@ def find_meetings(v: Value, b: Board) -> None:
     east = ((b.ends[7] | b.ends[11]) >> 1) | v.tables.exits[1]
     south = ((b.ends[4] | b.ends[8]) >> 8) | v.tables.exits[2]
     west = ((b.ends[5] | b.ends[9]) << 1) | v.tables.exits[3]
-    left = twice(north, east, south, west) & b.vacant
-    while left:
-        find_pairs(v, b, lowest(left))
-        left &= left - 1
-    offered = (north | east | south | west) & b.vacant
-    left = offered & (offered >> 1)
-    while left:
-        find_neighbours(v, b, lowest(left), lowest(left) + 1)
-        left &= left - 1
-    left = offered & (offered >> 8)
-    while left:
-        find_neighbours(v, b, lowest(left), lowest(left) + 8)
-        left &= left - 1
+    cells = twice(north, east, south, west) & b.vacant_cells
+    while cells:
+        find_pairs(v, b, lowest(cells))
+        cells &= cells - 1
+    ends = (north | east | south | west) & b.vacant_cells
+    cells = ends & (ends >> 1)
+    while cells:
+        find_neighbours(v, b, lowest(cells), lowest(cells) + 1)
+        cells &= cells - 1
+    cells = ends & (ends >> 8)
+    while cells:
+        find_neighbours(v, b, lowest(cells), lowest(cells) + 8)
+        cells &= cells - 1
 
 
-def note(v: Value, meeting: int, cells: uint64, one: int, other: int) -> None:
+def add_meeting(v: Value, meeting: int, cells: uint64, one: int, two: int) -> None:
     """Adds a meeting of two ends, by the names of their networks."""
     if v.meetings < MOST_FEATURES:
-        v.meeting[v.meetings] = meeting
-        v.where[v.meetings] = cells
-        v.one[v.meetings] = one
-        v.other[v.meetings] = other
+        v.meeting_feature[v.meetings] = meeting
+        v.meeting_cells[v.meetings] = cells
+        v.one_network[v.meetings] = one
+        v.other_network[v.meetings] = two
         v.meetings += 1
 
 
@@ -482,7 +492,7 @@ def find_pairs(v: Value, b: Board, cell: Size) -> None:
         while others:
             two = lowest(others)
             others &= others - 1
-            note(v, pair_feature(b.offer[cell], one, two), BIT[cell], v.owner[4 * cell + one], v.owner[4 * cell + two])
+            add_meeting(v, pair_feature(b.offer[cell], one, two), BIT[cell], v.owner[4 * cell + one], v.owner[4 * cell + two])
 
 
 def pair_feature(offer: int, one: Size, two: Size) -> int:
@@ -503,13 +513,13 @@ def find_neighbours(v: Value, b: Board, cell: Size, neighbour: Size) -> None:
             others &= others - 1
             alike = (b.offer[cell] >> 2 * one & 3) == (b.offer[neighbour] >> 2 * two & 3)
             at = NEIGHBOURS + RELATIONS if alike else NEIGHBOURS
-            note(v, at, BIT[cell] | BIT[neighbour], v.owner[4 * cell + one], v.owner[4 * neighbour + two])
+            add_meeting(v, at, BIT[cell] | BIT[neighbour], v.owner[4 * cell + one], v.owner[4 * neighbour + two])
 
 
-def relation(v: Value, one: Size, other: Size) -> int:
+def relation(v: Value, one: Size, two: Size) -> int:
     """Relation of two ends, by the names of their networks: one network, or two with these numbers of exits."""
     first = v.rank[one]
-    second = v.rank[other]
+    second = v.rank[two]
     return 0 if first == second else RELATION[4 * (first & 3) + (second & 3)]
 
 
@@ -525,31 +535,31 @@ def find_lines(v: Value, b: Board, kind: Size) -> None:
 
 def open_cells(b: Board, kind: Size) -> uint64:
     """The cells with an end of a kind that faces a vacant cell."""
-    up = (b.ends[4 * kind] & (b.vacant << 8)) | (b.ends[4 * kind + 2] & (b.vacant >> 8))
-    return up | (b.ends[4 * kind + 1] & (b.vacant >> 1)) | (b.ends[4 * kind + 3] & (b.vacant << 1))
+    up = (b.ends[4 * kind] & (b.vacant_cells << 8)) | (b.ends[4 * kind + 2] & (b.vacant_cells >> 8))
+    return up | (b.ends[4 * kind + 1] & (b.vacant_cells >> 1)) | (b.ends[4 * kind + 3] & (b.vacant_cells << 1))
 
 
-def follow_ends(v: Value, b: Board, kind: Size, cells: uint64, open_: uint64) -> None:
+def follow_ends(v: Value, b: Board, kind: Size, cells: uint64, ends: uint64) -> None:
     """Measures the lines of some cells with open ends."""
     east = b.ends[4 * kind + 1] & (b.ends[4 * kind + 3] >> 1)
     south = b.ends[4 * kind + 2] & (b.ends[4 * kind] >> 8)
     left = cells
     while left:
-        follow_end(v, b, kind, lowest(left), east, south, open_)
+        follow_end(v, b, kind, lowest(left), east, south, ends)
         compare_line(v, kind, v.span[72 * kind + lowest(left)], v.farthest[72 * kind + lowest(left)])
         left &= left - 1
 
 
-def follow_end(v: Value, b: Board, kind: Size, cell: Size, east: uint64, south: uint64, open_: uint64) -> None:
+def follow_end(v: Value, b: Board, kind: Size, cell: Size, east: uint64, south: uint64, ends: uint64) -> None:
     """Measures the lines from a cell with an open end: breadth-first flood fill over bit sets."""
     reach = BIT[cell]
     was = 0
     length = 0
-    sides = v.tables.tile_sides[3 * b.tile[cell] + kind] & sides_in(BIT[cell], b.vacant)
+    sides = v.tables.tile_sides[3 * b.tile[cell] + kind] & sides_in(BIT[cell], b.vacant_cells)
     both = 1 if sides & (sides - 1) else 0
     while reach != was:
         length += 1
-        if length > 1 and reach & ~was & open_:
+        if length > 1 and reach & ~was & ends:
             both = length
         was = reach
         reach |= ((was & east) << 1) | ((was >> 1) & east) | ((was & south) << 8) | ((was >> 8) & south)
@@ -569,14 +579,14 @@ def compare_line(v: Value, kind: Size, length: int, both: int) -> None:
 def find_meets(v: Value, b: Board, kind: Size) -> None:
     """Finds the longest line that one tile would make by joining two ends of a kind in a vacant cell."""
     v.meets[kind] = 0
-    left = b.vacant & twice(
+    cells = b.vacant_cells & twice(
         (b.ends[4 * kind + 2] << 8) | b.tables.exits[4 * kind],
         (b.ends[4 * kind + 3] >> 1) | b.tables.exits[4 * kind + 1],
         (b.ends[4 * kind] >> 8) | b.tables.exits[4 * kind + 2],
         (b.ends[4 * kind + 1] << 1) | b.tables.exits[4 * kind + 3],
     )
-    while left:
-        cell = lowest(left)
+    while cells:
+        cell = lowest(cells)
         sides = KIND_SIDES[256 * kind + b.offer[cell]]
         while sides & (sides - 1):
             one = lowest(sides)
@@ -585,7 +595,7 @@ def find_meets(v: Value, b: Board, kind: Size) -> None:
             while others:
                 meet(v, kind, cell, one, lowest(others))
                 others &= others - 1
-        left &= left - 1
+        cells &= cells - 1
 
 
 def meet(v: Value, kind: Size, cell: Size, one: Size, two: Size) -> None:
@@ -622,8 +632,8 @@ def value(v: Value, b: Board) -> float:
         return float(score(b))
     rest = count_rest(b)
     list_features(v, b)
-    v.at = round_table(learned_round(v, b, b.round))
-    v.own = v.at + own_table(v, b.specials)
+    v.round_table = round_offset(learned_round(v, b, b.round))
+    v.specials_table = v.round_table + specials_offset(v, b.specials)
     return float(rest + v.points) + weight_of_all(v)
 
 
@@ -636,7 +646,7 @@ def weight_of_all(v: Value) -> float:
 
 
 def weight_of(v: Value, feature: Size) -> float:
-    return v.weight[v.at + feature] + v.weight[v.own + feature]
+    return v.weight[v.round_table + feature] + v.weight[v.specials_table + feature]
 
 
 def value_as_finished(v: Value, b: Board) -> float:
@@ -649,22 +659,22 @@ def value_as_finished(v: Value, b: Board) -> float:
 
 def current_value(v: Value, b: Board) -> float:
     """Value of a board at any time; in the middle of a round, as if the round ended now."""
-    return value_as_finished(v, b) if b.rolled else value(v, b)
+    return value_as_finished(v, b) if b.is_rolled else value(v, b)
 
 
 def learned_round(v: Value, b: Board, number: int) -> int:
     """The round with as many left when the weights were learned, or the earliest."""
-    return max(min(number, FIRST_VALUED), number + v.tables.later[b.variant])
+    return max(min(number, FIRST_ROUND), number + v.tables.round_shift[b.variant])
 
 
-def round_table(number: int) -> int:
+def round_offset(number: int) -> int:
     """Offset of the tables of a round: one for all boards, then one for each number of special routes used."""
     return FEATURES * TABLES * number
 
 
-def own_table(v: Value, specials: int) -> int:
+def specials_offset(v: Value, specials: int) -> int:
     """Offset from there of the table for the special routes used, by those that are left."""
-    return FEATURES * (1 + used(v, specials))
+    return FEATURES * (1 + specials_used(v, specials))
 
 
 def active_features(v: Value, b: Board) -> list[int]:
@@ -675,12 +685,19 @@ def active_features(v: Value, b: Board) -> list[int]:
 
 def tables_of(v: Value, b: Board) -> tuple[int, int]:
     """Offsets of the two tables that value a board between two rounds."""
-    at = round_table(learned_round(v, b, b.round))
-    return at, at + own_table(v, b.specials)
+    at = round_offset(learned_round(v, b, b.round))
+    return at, at + specials_offset(v, b.specials)
 
 
 def tcl_update(
-    v: Value, at: Size, own: Size, features: array[uint16], off: float, rate: float, net_error: array[float], abs_error: array[float]
+    v: Value,
+    round_table: Size,
+    specials_table: Size,
+    features: array[uint16],
+    off: float,
+    rate: float,
+    net_error: array[float],
+    abs_error: array[float],
 ) -> float:
     """Temporal coherence learning (TCL; D. Beal and M. Smith, 1999): moves the sum of weights towards `off`; returns the error before.
 
@@ -689,11 +706,11 @@ def tcl_update(
     error = off
     count = len(features)
     for n in range(count):
-        error -= v.weight[at + features[n]] + v.weight[own + features[n]]
+        error -= v.weight[round_table + features[n]] + v.weight[specials_table + features[n]]
     step = rate * error / (2 * count)
     for n in range(count):
-        update_weight(v, at + features[n], step, error, net_error, abs_error)
-        update_weight(v, own + features[n], step, error, net_error, abs_error)
+        update_weight(v, round_table + features[n], step, error, net_error, abs_error)
+        update_weight(v, specials_table + features[n], step, error, net_error, abs_error)
     return error
 
 

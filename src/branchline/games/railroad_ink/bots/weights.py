@@ -37,29 +37,11 @@ else:
     kernel, points, values, incremental_values, neural_nets, beams, easy = load_same_build(*_parts)
 
 __all__ = [
-    "beam_of",
-    "beams",
-    "easy",
-    "feature_tables_of",
-    "incremental_values",
-    "kernel",
-    "load_net",
-    "net_beam_of",
-    "net_beam_with",
-    "net_file_of",
-    "net_sizes",
-    "neural_nets",
-    "new_board",
-    "new_value",
-    "points",
-    "scaled_weights",
-    "shipped_weights",
-    "unpack",
-    "values",
-    "weights_of",
+    "beam_of", "beams", "easy", "feature_tables_of", "incremental_values", "kernel", "load_net", "net_beam_of", "net_beam_with",
+    "net_file_of", "net_sizes", "neural_nets", "new_board", "new_value", "points", "scaled_weights", "shipped_weights", "unpack",
+    "values", "weights_of",
 ]  # fmt: skip
 
-FILES = ("base", "meteor", "lava")  # names of the weight files, by variant
 TABLED_ROUNDS = 10
 GRAINS = 2.0**44  # weights are multiples of 1 / GRAINS: sums up to 512 points are exact in 53 bits
 SIZE = features.FEATURES * features.TABLES * TABLED_ROUNDS
@@ -67,7 +49,7 @@ NET_ROUNDS = tuple(BUILT_IN.rounds[name] - 1 for name in ROUNDS)  # rounds that 
 
 
 def file_of(variant: int) -> str:
-    return f"{FILES[variant]}.weights"
+    return f"{ROUNDS[variant]}.weights"
 
 
 def unpack(data: bytes) -> array[float]:
@@ -104,12 +86,12 @@ def scaled_weights(weights: array[float], box: Box) -> array[float]:
     longest, centre = (box.points[line] / BUILT_IN.points[line] for line in ("longest", "centre"))
     if longest == centre == 1:
         return weights
-    scaled = array("d", weights)
+    result = array("d", weights)
     for table in range(0, SIZE, features.FEATURES):
         for first, end, factor in ((features.LINES, features.SPECIALS, longest), (features.CENTRES, features.OPEN, centre)):
             for n in range(table + first, table + end):
-                scaled[n] *= factor
-    return scaled
+                result[n] *= factor
+    return result
 
 
 @thread_local_cache(8)
@@ -127,7 +109,7 @@ def weights_of(data: bytes) -> array[float]:
 
 
 def net_file_of(variant: int) -> str:
-    return f"{FILES[variant]}.network.weights"
+    return f"{ROUNDS[variant]}.network.weights"
 
 
 def net_sizes(variant: int) -> tuple[int, ...]:

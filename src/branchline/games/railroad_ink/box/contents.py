@@ -111,10 +111,10 @@ def _board() -> Thing:
 def _faces(edition: Edition, table: str, key: str, name: Text, palette: tuple[Choice, ...], look: Look) -> tuple[Thing, ...]:
     things = []
     for n, face in enumerate(edition.root.values[table][key]):
-        shown = tile_name(face)
+        tile = tile_name(face)
         detail = Detail(text("Shows"), Place((table, key, n)), "choice", palette)
-        said = text("{what}: {tile}", what=name, tile=shown)
-        things.append(Thing(f"{key}-{n}", said, (detail,), face_picture(face, look.say(shown), look)))
+        sentence = text("{what}: {tile}", what=name, tile=tile)
+        things.append(Thing(f"{key}-{n}", sentence, (detail,), face_picture(face, look.say(tile), look)))
     return tuple(things)
 
 
@@ -122,16 +122,16 @@ def _palette(kinds: str, edition: Edition, look: Look) -> tuple[Choice, ...]:
     """All possible tiles of these kinds, each in one orientation; those of the box in the orientation of its file."""
     values = edition.root.values
     here = [*values["route_dice"]["equal"], *values["route_dice"]["other"], *values["specials"]["routes"], *values["lava"]["faces"]]
-    spelt = {min(lying(face)): face for face in (*here, values["lava"]["volcano"])}
-    tiles = [spelt.get(tile, tile) for tile in _every_tile(kinds)]
+    spelling = {min(lying(face)): face for face in (*here, values["lava"]["volcano"])}
+    tiles = [spelling.get(tile, tile) for tile in _every_tile(kinds)]
     return tuple(Choice(tile, tile_name(tile), face_picture(tile, look.say(tile_name(tile)), look)) for tile in tiles)
 
 
 @lru_cache(maxsize=4)
 def _every_tile(kinds: str) -> tuple[str, ...]:
     sides = ("".join(each) for each in product(kinds + "_", repeat=4))
-    found = {min(lying(tile)): None for tile in sides if tile.count("_") < len(tile) - 1 and _is_known(tile, kinds)}
-    return tuple(found) if LAVA in kinds else (*found, min(lying("HRHRo")))
+    tiles = {min(lying(tile)): None for tile in sides if tile.count("_") < len(tile) - 1 and _is_known(tile, kinds)}
+    return tuple(tiles) if LAVA in kinds else (*tiles, min(lying("HRHRo")))
 
 
 def _is_known(tile: str, kinds: str) -> bool:
@@ -183,7 +183,7 @@ def _lava(edition: Edition, palette: tuple[Choice, ...], look: Look) -> tuple[Th
 
 
 def _figures(edition: Edition) -> tuple[Thing, ...]:
-    things = [Thing(table, name, tuple(number(said, table, key) for said, key in rows)) for table, (name, rows) in FIGURES.items()]
+    things = [Thing(table, name, tuple(number(sentence, table, key) for sentence, key in rows)) for table, (name, rows) in FIGURES.items()]
     exits = edition.root.values["networks"]["exits"]
     networks = [
         number(text("For {n} exit joined", "For {n} exits joined", n=count), "networks", "points", n) for n, count in enumerate(exits)

@@ -19,11 +19,11 @@ def board_picture(box: Box, look: Look) -> str:
         tag("rect", x=x - HALF, y=y - HALF, width=SIDE, height=SIDE, fill="none", stroke=look["ink"], stroke_opacity=0.25, stroke_width=1.5)
         for x, y in (cell_at(box, n) for n in range(len(box.squares)))
     ]
-    printed = [draw_centre(box, look), draw_numbers(box, look), *cells, *(draw_exit(box, each, look) for each in box.exits)]
+    drawing = [draw_centre(box, look), draw_numbers(box, look), *cells, *(draw_exit(box, each, look) for each in box.exits)]
     places = [_exit_place(box, n, look) for n in range(len(box.exits))]
     ground = tag("rect", width=wide, height=high, rx=10, fill=look["paper"])
-    shifted = tag("g", tag("g", *printed, aria_hidden="true"), _middle(box, look), *places, transform=f"translate({MARGIN} {MARGIN})")
-    return picture(wide, high, ground, shifted, title=look.say(text("The board with its exits")))
+    board = tag("g", tag("g", *drawing, aria_hidden="true"), _middle(box, look), *places, transform=f"translate({MARGIN} {MARGIN})")
+    return picture(wide, high, ground, board, title=look.say(text("The board with its exits")))
 
 
 def _middle(box: Box, look: Look) -> str:

@@ -79,25 +79,25 @@ def _stub_art(kind: str, look: Look) -> str:
     return sleepers + bed + tag("path", d="M0 0V-24", stroke=look["paper"], stroke_width=7)
 
 
-def _cell(box: Box, board: Board, cell: int, fresh: int, hit: bool, open_: bool, look: Look) -> str:
+def _cell(box: Box, board: Board, cell: int, new_round: int, hit: bool, can: bool, look: Look) -> str:
     tile, round_ = board.cells[cell], board.rounds[cell]
-    return _square(*cell_at(box, cell), f"{box.names[cell]:02}", tile, round_, round_ == fresh, hit, open_, look)
+    return _square(*cell_at(box, cell), f"{box.names[cell]:02}", tile, round_, round_ == new_round, hit, can, look)
 
 
 @element
-def _square(x: float, y: float, name: str, tile: str, round_: int, fresh: bool, hit: bool, can: bool, look: Look) -> str:
+def _square(x: float, y: float, name: str, tile: str, round_: int, is_new: bool, hit: bool, can: bool, look: Look) -> str:
     """One cell."""
     frame = {"fill": "transparent", "stroke": look["ink"], "stroke_opacity": 0.25, "stroke_width": 1.5}
     body = [
         tag("rect", x=-HALF, y=-HALF, width=SIDE, height=SIDE, **frame),
-        tag("g", tile_art(tile, look.theme), opacity=1 if fresh or not round_ else 0.82) if tile != EMPTY else "",
-        _round(round_, fresh, look) if round_ else "",
+        tag("g", tile_art(tile, look.theme), opacity=1 if is_new or not round_ else 0.82) if tile != EMPTY else "",
+        _round(round_, is_new, look) if round_ else "",
         tag("circle", cx=-35, cy=-35, r=6, fill=look["signal"]) if hit else "",
         tag("circle", r=8, fill=look["go"]) if can else "",
     ]
     label = look.say(_cell_words(name, tile, round_))
-    touched = touch(can, "cell", name, label)
-    return tag("g", *body, transform=f"translate({x} {y})", data_cell=name, **touched)
+    attributes = touch(can, "cell", name, label)
+    return tag("g", *body, transform=f"translate({x} {y})", data_cell=name, **attributes)
 
 
 def _cell_words(name: str, tile: str, round_: int) -> Text:
@@ -108,9 +108,9 @@ def _cell_words(name: str, tile: str, round_: int) -> Text:
     return text("Cell {cell}: {tile}", cell=name, tile=tile_name(tile))
 
 
-def _round(round_: int, fresh: bool, look: Look) -> str:
-    disc = tag("circle", cx=33, cy=-33, r=10, fill=look["brass"] if fresh else look["paper"], stroke=look["ink"], stroke_opacity=0.5)
-    ink = look["paper"] if fresh else look["ink"]
+def _round(round_: int, is_new: bool, look: Look) -> str:
+    disc = tag("circle", cx=33, cy=-33, r=10, fill=look["brass"] if is_new else look["paper"], stroke=look["ink"], stroke_opacity=0.5)
+    ink = look["paper"] if is_new else look["ink"]
     return disc + words(str(round_), x=33, y=-28, fill=ink, font_size=15, text_anchor="middle")
 
 

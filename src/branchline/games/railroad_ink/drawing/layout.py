@@ -44,7 +44,7 @@ def special_at(box: Box, n: int, look: Look, top: float = STRIP) -> Point:
     return MARGIN + 34 + 78 * n, top + 42
 
 
-def size(box: Box, look: Look, top: float, bounded: float) -> Point:
+def size(box: Box, look: Look, top: float, tray_height: float) -> Point:
     """Width and height of the whole picture."""
     wide, high = board_size(box)
-    return (wide - MARGIN + COLUMN + MARGIN, high) if look.layout == "wide" else (wide, top + SPECIALS + high + bounded)
+    return (wide - MARGIN + COLUMN + MARGIN, high) if look.layout == "wide" else (wide, top + SPECIALS + high + tray_height)

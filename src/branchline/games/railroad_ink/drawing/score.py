@@ -33,6 +33,6 @@ def _lines_in_play(sheet: ScoreSheet, idle: frozenset[str]) -> list[tuple[str, i
 def _entry(label: str, points: int, x: float, y: float, width: float, look: Look, name: str) -> str:
     ink = look["signal"] if points < 0 else look["ink"]
     rule = tag("path", d=f"M{x} {y + 9}H{x + width}", stroke=look["ink"], stroke_opacity=0.2)
-    said = words(label, x=x, y=y, fill=look["ink"], font_size=20 if len(label) > 20 else 24)
+    name_words = words(label, x=x, y=y, fill=look["ink"], font_size=20 if len(label) > 20 else 24)
     figure = words(with_minus_sign(points), x=x + width, y=y, fill=ink, font_size=26, text_anchor="end")
-    return tag("g", rule, said, figure, data_line=name)
+    return tag("g", rule, name_words, figure, data_line=name)

@@ -73,8 +73,8 @@ def _specials(box: Box, sheet: BoardSheet, look: Look) -> str:
     parts = []
     for n, special in enumerate(box.specials):
         tile = tag("g", tile_art(special, look.theme), transform="scale(0.62)")
-        gone = "" if special in sheet.specials else draw_cross(30, look, 5)
-        parts.append(tag("g", frame, tile, gone, transform=f"translate({MARGIN + 34 + 78 * n} 38)"))
+        cross = "" if special in sheet.specials else draw_cross(30, look, 5)
+        parts.append(tag("g", frame, tile, cross, transform=f"translate({MARGIN + 34 + 78 * n} 38)"))
     return "".join(parts)
 
 
@@ -99,12 +99,12 @@ def _dice(box: Box, expansion: str, look: Look) -> list[tuple[str, list[str]]]:
     rows.append((text("One die with stations and overpasses"), box.dice[-1]))
     if expansion == "lava":
         rows.append((text("{n} lava die", "{n} lava dice", n=box.lava_dice), box.lava_faces))
-    found = [(look.say(label), [tile_art(face, look.theme) for face in faces]) for label, faces in rows]
+    dice = [(look.say(label), [tile_art(face, look.theme) for face in faces]) for label, faces in rows]
     if expansion == "meteor":
         ways = [_letters(ARROWS.get(way) or look.say(DIRECTION[way]), look) for way in box.meteor_directions]
-        found.append((look.say(text("Meteor: where it flies")), ways))
-        found.append((look.say(text("Meteor: how far")), [_letters(str(far), look) for far in box.meteor_distances]))
-    return found
+        dice.append((look.say(text("Meteor: where it flies")), ways))
+        dice.append((look.say(text("Meteor: how far")), [_letters(str(far), look) for far in box.meteor_distances]))
+    return dice
 
 
 def _letters(content: str, look: Look) -> str:

@@ -58,13 +58,13 @@ def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
     box, sheet = view.box, view.sheets[max(seat, 0)]
     match move:
         case Place(cell, tile):
-            gone = draw_cross(38, look) if erased_tile(view, sheet, move) else ""
-            return _ghost_at(box, box.numbers[cell], tile_art(tile, look.theme) + gone, look)
+            cross = draw_cross(38, look) if erased_tile(view, sheet, move) else ""
+            return _ghost_at(box, box.numbers[cell], tile_art(tile, look.theme) + cross, look)
         case Impact(direction):
             assert view.roll is not None
             hit = landing(box, sheet.board, sheet.dot, direction, view.roll.distance)
-            gone = draw_cross(38, look) if erased_tile(view, sheet, move) else ""
-            return "" if hit is None else _ghost_at(box, hit, crater(look) + gone, look)
+            cross = draw_cross(38, look) if erased_tile(view, sheet, move) else ""
+            return "" if hit is None else _ghost_at(box, hit, crater(look) + cross, look)
         case Dodge(special):
             x, y = special_at(box, box.specials.index(special), look)
             return tag("g", draw_cross(30, look), transform=f"translate({x + beside(box, look)} {y})", opacity=0.55)
@@ -77,13 +77,13 @@ def _specials(box: Box, sheet: Sheet, can: set[str], look: Look, top: float) -> 
     parts = []
     for n, special in enumerate(box.specials):
         x, y = special_at(box, n, look, top)
-        gone = special not in sheet.specials
-        said = (
+        is_crossed_off = special not in sheet.specials
+        sentence = (
             text("Special route: {tile}, crossed off", tile=tile_name(special))
-            if gone
+            if is_crossed_off
             else text("Special route: {tile}", tile=tile_name(special))
         )
-        parts.append(_small(special, "special", special, look.say(said), (x, y), gone, f"special={special}" in can, look))
+        parts.append(_small(special, "special", special, look.say(sentence), (x, y), is_crossed_off, f"special={special}" in can, look))
     if "special=volcano" in can:
         at = special_at(box, len(box.specials), look, top)
         parts.append(_small(box.volcano, "special", "volcano", look.say(text("A new volcano")), at, False, True, look))
@@ -91,14 +91,14 @@ def _specials(box: Box, sheet: Sheet, can: set[str], look: Look, top: float) -> 
 
 
 @element
-def _small(tile: str, key: str, value: str, label: str, at: tuple[float, float], gone: bool, open_: bool, look: Look) -> str:
+def _small(tile: str, key: str, value: str, label: str, at: tuple[float, float], is_crossed_off: bool, can: bool, look: Look) -> str:
     body = [
         tag("rect", x=-33, y=-33, width=66, height=66, rx=6, fill=look["paper"], stroke=look["ink"], stroke_opacity=0.4, stroke_width=2),
-        tag("g", tile_art(tile, look.theme), transform="scale(0.62)", opacity=0.3 if gone else 1),
-        draw_cross(24, look) if gone else "",
-        dot(look, 27, -27) if open_ else "",
+        tag("g", tile_art(tile, look.theme), transform="scale(0.62)", opacity=0.3 if is_crossed_off else 1),
+        draw_cross(24, look) if is_crossed_off else "",
+        dot(look, 27, -27) if can else "",
     ]
-    return tag("g", *body, transform=f"translate({at[0]} {at[1]})", **touch(open_, key, value, label))
+    return tag("g", *body, transform=f"translate({at[0]} {at[1]})", **touch(can, key, value, label))
 
 
 @element

@@ -34,8 +34,8 @@ def _head(state: State, sheet: Sheet, look: Look) -> str:
     parts = [look.say(which_round(state))]
     if state.roll is None:
         return parts[0]
-    for rolled, left in ((state.roll.routes, sheet.dice), (state.roll.lava, sheet.lava)):
-        parts += [f"({face})" if drawn else f"[{face}]" for face, drawn in zip(rolled, drawn_dice(rolled, left), strict=True)]
+    for faces, undrawn in ((state.roll.routes, sheet.dice), (state.roll.lava, sheet.lava)):
+        parts += [f"({face})" if is_drawn else f"[{face}]" for face, is_drawn in zip(faces, drawn_dice(faces, undrawn), strict=True)]
     if state.roll.direction:
         parts.append(look.say(text("Meteor {n} {direction}", n=state.roll.distance, direction=DIRECTION[state.roll.direction])))
     return "  ".join(parts)

@@ -34,33 +34,33 @@ def dice_strip(view: State, sheet: Sheet, can: set[str], look: Look) -> str:
         lines = enumerate(wrap(waiting, WAITING_LETTERS))
         return "".join([*parts, *(words(line, x=MARGIN, y=74 + 32 * n, fill=look["ink"], font_size=26) for n, line in lines)])
     faces = view.roll.routes + view.roll.lava
-    used = drawn_dice(faces, sheet.dice + sheet.lava)
-    parts += [_die(n, face, used[n], f"die={face}" in can and not used[n], look) for n, face in enumerate(faces)]
+    is_drawn = drawn_dice(faces, sheet.dice + sheet.lava)
+    parts += [_die(n, face, is_drawn[n], f"die={face}" in can and not is_drawn[n], look) for n, face in enumerate(faces)]
     if view.roll.direction:
         parts.append(_meteor(view, sheet, can, look, len(faces)))
     return "".join(parts)
 
 
 @element
-def _die(n: int, face: str, used: bool, open_: bool, look: Look) -> str:
-    label = look.say(text("Die: {tile}, drawn", tile=tile_name(face)) if used else text("Die: {tile}", tile=tile_name(face)))
+def _die(n: int, face: str, is_drawn: bool, can: bool, look: Look) -> str:
+    label = look.say(text("Die: {tile}, drawn", tile=tile_name(face)) if is_drawn else text("Die: {tile}", tile=tile_name(face)))
     body = [
         tag("rect", x=-36, y=-36, width=72, height=72, rx=12, fill=look["paper"], stroke=look["ink"], stroke_width=2.5),
-        tag("g", tile_art(face, look.theme), transform="scale(0.7)", opacity=0.3 if used else 1),
-        draw_cross(26, look) if used else "",
-        dot(look, 30, -30) if open_ else "",
+        tag("g", tile_art(face, look.theme), transform="scale(0.7)", opacity=0.3 if is_drawn else 1),
+        draw_cross(26, look) if is_drawn else "",
+        dot(look, 30, -30) if can else "",
     ]
     x, y = die_at(n, look)
-    return tag("g", *body, transform=f"translate({x} {y})", **touch(open_, "die", face, label))
+    return tag("g", *body, transform=f"translate({x} {y})", **touch(can, "die", face, label))
 
 
 def _meteor(view: State, sheet: Sheet, can: set[str], look: Look, place: int) -> str:
     """The meteor dice at the place of the next die, and arrows to choose a direction."""
     assert view.roll is not None
     x, y = die_at(place, look)
-    said = look.say(text("Meteor {n} {direction}", n=view.roll.distance, direction=DIRECTION[view.roll.direction]))
+    sentence = look.say(text("Meteor {n} {direction}", n=view.roll.distance, direction=DIRECTION[view.roll.direction]))
     glyph = f"☄ {view.roll.distance} {ARROWS.get(view.roll.direction, '✲')}"
-    parts = [tag("g", words(glyph, x=x - 28, y=y - 10, fill=look["ink"], font_size=30), aria_label=said, role="img")]
+    parts = [tag("g", words(glyph, x=x - 28, y=y - 10, fill=look["ink"], font_size=30), aria_label=sentence, role="img")]
     for n, direction in enumerate(d for d in DIRECTIONS if f"meteor={d}" in can):
         label = look.say(text("Let the meteor fall {direction}", direction=DIRECTION[direction]))
         circle = tag("circle", r=20, fill=look["paper"], stroke=look["go"], stroke_width=3)
@@ -96,9 +96,9 @@ def _rows(rolls: Sequence[Roll]) -> dict[str, list[str]]:
 def _face(die: str, face: str, n: int, look: Look) -> str:
     body = tag("rect", x=-31, y=-31, width=62, height=62, rx=10, fill=look["paper"], stroke=look["go"], stroke_width=2.5)
     if die in ("direction", "distance"):
-        shown = _ON_FACE.get(face)
-        size = 14 if shown else 16  # words must fit into their box in wide letters too
-        art = words(look.say(shown) if shown else face, y=7, fill=look["ink"], font_size=size, text_anchor="middle")
+        word = _ON_FACE.get(face)
+        size = 14 if word else 16  # words must fit into their box in wide letters too
+        art = words(look.say(word) if word else face, y=7, fill=look["ink"], font_size=size, text_anchor="middle")
     else:
         art = tag("g", tile_art(face, look.theme), transform="scale(0.58)")
     return tag("g", body, art, transform=f"translate({STEP * n} 0)", **pick(die, face, look.say(_label(die, face))))

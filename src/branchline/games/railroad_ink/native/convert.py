@@ -65,11 +65,11 @@ def board_from(state: State, seat: Seat, seed: int = 0, build: Build = default) 
     """The kernel's board of a seat; a seat that has finished its round waits for the next roll."""
     board, sheet, own = new_board(state.setup, seed, build), state.sheets[seat], numbering_of(state.box)
     values = {
-        "round": state.round + state.done[seat],
+        "round": state.round + state.is_done[seat],
         "specials": sum(1 << _special(own, special) for special in sheet.specials),
         "dot": own.cells[sheet.dot],
     }
-    if state.roll is not None and not state.done[seat]:
+    if state.roll is not None and not state.is_done[seat]:
         values |= _drawing(own, state.roll, sheet)
     build.load_board(board, [own.tile_numbers[tile] for tile in sheet.board.cells], list(sheet.board.rounds), values)
     return board
@@ -78,7 +78,7 @@ def board_from(state: State, seat: Seat, seed: int = 0, build: Build = default) 
 def _drawing(own: Numbering, roll: Roll, sheet: Sheet) -> dict[str, Any]:
     """The fields of a seat that has dice to draw."""
     return {
-        "rolled": 1,
+        "is_rolled": 1,
         "dice": _count_faces(own, sheet.dice, 0, len(own.dice)),
         "lava": _count_faces(own, sheet.lava, own.first_lava, len(own.lava)),
         "special_now": sheet.specials_now,
@@ -107,9 +107,11 @@ def sheet_from(box: Box, board: Board, build: Build = default) -> Sheet:
     """The rules' sheet of a kernel's board."""
     own, values = numbering_of(box), build.dump_board(board)
     return Sheet(
-        board_of(box, tuple(own.tiles[values["tile"][cell]] for cell in own.cells), bytes(values["drawn"][cell] for cell in own.cells)),
-        _shown(own, (*box.dice[0], *box.dice[-1]), values["dice"], 0),
-        _shown(own, box.lava_faces, values["lava"], own.first_lava),
+        board_of(
+            box, tuple(own.tiles[values["tile"][cell]] for cell in own.cells), bytes(values["drawn_round"][cell] for cell in own.cells)
+        ),
+        _faces_on_dice(own, (*box.dice[0], *box.dice[-1]), values["dice"], 0),
+        _faces_on_dice(own, box.lava_faces, values["lava"], own.first_lava),
         tuple(special for special in box.specials if values["specials"] >> _special(own, special) & 1),
         values["special_now"],
         bool(values["meteor"]),
@@ -117,7 +119,7 @@ def sheet_from(box: Box, board: Board, build: Build = default) -> Sheet:
     )
 
 
-def _shown(own: Numbering, die: tuple[str, ...], counts: list[int], first: int) -> tuple[str, ...]:
+def _faces_on_dice(own: Numbering, die: tuple[str, ...], counts: list[int], first: int) -> tuple[str, ...]:
     """The faces that dice show, in the order of a die."""
     return tuple(face for face in dict.fromkeys(die) for _ in range(counts[own.face_numbers[face] - first]))
 
@@ -142,11 +144,11 @@ def number_of(state: State, seat: Seat, move: Move) -> int:
         case Place():
             return state.box.numbers[move.cell] * own.tile_count + own.tile_numbers[move.tile]
         case Done():
-            return own.done
+            return own.done_move
         case Impact():
-            return own.impact + DIRECTIONS.index(move.direction)
+            return own.first_impact + DIRECTIONS.index(move.direction)
         case Dodge():
-            return own.dodge + _special(own, move.special)
+            return own.first_dodge + _special(own, move.special)
         case Roll():
             raise ValueError("a roll has no number: use apply_chance")
 
@@ -154,11 +156,11 @@ def number_of(state: State, seat: Seat, move: Move) -> int:
 def move_of(state: State, seat: Seat, number: int) -> Move:
     """The move with this number."""
     own = numbering_of(state.box)
-    if number < own.done:
+    if number < own.done_move:
         cell, tile = divmod(number, own.tile_count)
         return Place(state.box.names[cell], own.tiles[tile])
-    if number == own.done:
+    if number == own.done_move:
         return Done()
-    if number < own.dodge:
-        return Impact(DIRECTIONS[number - own.impact])
-    return Dodge(state.box.face_of[own.specials[number - own.dodge]])
+    if number < own.first_dodge:
+        return Impact(DIRECTIONS[number - own.first_impact])
+    return Dodge(state.box.face_of[own.specials[number - own.first_dodge]])

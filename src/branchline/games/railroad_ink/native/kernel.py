@@ -12,10 +12,10 @@ A match of several seats is several boards with the same rolls.
     copy(into, board), clone(board)            all fields but the seed; a new board with the seed
     key(board)                                 hash key of the position (Zobrist): cells, dice left, specials, round
 
-**Moves** are numbers: drawing a tile is its cell, as the board numbers it, times `tables.tiles` plus its tile; then come `tables.done`,
-four impacts from `tables.impact` on (N E S W), and dodges from `tables.dodge` on, by special route.
+**Moves** are numbers: drawing a tile is its cell, as the board numbers it, times `tables.tiles` plus its tile; then come
+`tables.done_move`, four impacts from `tables.first_impact` on (N E S W), and dodges from `tables.first_dodge` on, by special route.
 
-For evaluators, valid at any time: `board.vacant & board.offered` is the set of cells where something may join,
+For evaluators, valid at any time: `board.vacant_cells & board.offered_cells` is the set of cells where something may join,
 `board.offer[cell]` what each is offered, `tables.fits[offer]` which tiles fit; `board.ends[4 * kind + side]` the cells with such an end;
 `lay` and `erase` keep all of it and the Zobrist word up to date. Three modules build on this one:
 `random.py` plays at random, `points.py` scores boards and plays random matches, `match.py` has a board for every seat.
@@ -46,8 +46,7 @@ __all__ = [
     "set_roll",
 ]
 
-BASE_VARIANT, METEOR_VARIANT, LAVA_VARIANT = 0, 1, 2
-ANYWHERE = 4  # the meteor's direction is for the seat to choose
+METEOR_VARIANT, LAVA_VARIANT, ANYWHERE = tables.METEOR_VARIANT, tables.LAVA_VARIANT, tables.ANYWHERE
 
 BIT: Annotated[list[uint64], 72] = tables.BITS
 STEPS: Annotated[list[int], 4] = list(tables.STEPS)
@@ -69,9 +68,9 @@ class KernelTables:
     first_lava: int
     specials_in_a_match: int
     specials_in_a_round: int
-    done: int  # moves below it draw a tile: the number of the cell times `tiles`, plus the tile
-    impact: int  # and the side
-    dodge: int  # and the special route
+    done_move: int  # moves below it draw a tile: the number of the cell times `tiles`, plus the tile
+    first_impact: int  # and the side
+    first_dodge: int  # and the special route
     rounds: list[uint8] = sized(3)  # by variant
     network_values: list[uint16] = sized(29)  # by exits
     points: list[uint8] = sized(6)  # in the order of `tables.POINTS`
@@ -101,7 +100,7 @@ class KernelTables:
     numbers: list[uint8] = sized(72)  # and back
     board: uint64  # all cells
     centre: uint64
-    near: list[uint64] = sized(1152)  # at 16 * cell + set of sides: the cells on those sides
+    neighbours: list[uint64] = sized(1152)  # at 16 * cell + set of sides: the cells on those sides
     inner: list[uint64] = sized(4)  # for each side the cells that have a neighbour there
     exits: list[uint64] = sized(16)  # at 4 * kind + side: the cells with such an exit
     all_exits: uint64
@@ -113,9 +112,9 @@ class KernelTables:
         self.empty = self.tiles
         self.crater = self.tiles + 1
         self.first_lava = self.dice_faces + self.specials
-        self.done = self.squares * self.tiles
-        self.impact = self.done + 1
-        self.dodge = self.impact + 4
+        self.done_move = self.squares * self.tiles
+        self.first_impact = self.done_move + 1
+        self.first_dodge = self.first_impact + 4
 
 
 class Board:
@@ -128,13 +127,13 @@ class Board:
     crater_centre: int
     volcano_on_route: int
     tile: list[uint8] = sized(72)  # of every cell
-    drawn: list[uint8] = sized(72)  # the round in which it was drawn
+    drawn_round: list[uint8] = sized(72)  # the round in which it was drawn
     offer: list[uint8] = sized(72)  # what every cell's sides are offered, drawn or not
     ends: list[uint64] = sized(16)  # at 4 * kind + side: the cells with such an end; kind 0 is a side without one
-    vacant: uint64  # cells where a route may be drawn
-    offered: uint64  # cells that are offered anything
+    vacant_cells: uint64  # cells where a route may be drawn
+    offered_cells: uint64  # cells that are offered anything
     craters: uint64
-    over: uint64  # overpasses
+    overpasses: uint64  # overpasses
     word: uint64  # Zobrist word of the cells
     dice: list[uint8] = sized(21)  # how many dice show each face and are not drawn
     hand: uint64  # the tiles of these faces
@@ -146,7 +145,7 @@ class Board:
     lava_drawn: int  # lava dice drawn this round
     round: int
     rounds: int
-    rolled: int
+    is_rolled: int
     meteor: int  # whether the meteor has still to fall
     direction: int
     distance: int
@@ -162,7 +161,7 @@ class Board:
     core_south: uint64 = own()
     tail: list[uint8] = own(72)
     second: list[uint8] = own(72)
-    best: int = own()
+    best_length: int = own()
     most_tail: int = own()
 
     def __init__(
@@ -190,14 +189,14 @@ def restart(b: Board) -> None:
     """Resets to an empty board before the first roll; with Lava it has a volcano."""
     for cell in range(72):
         b.tile[cell] = b.tables.empty
-        b.drawn[cell] = 0
+        b.drawn_round[cell] = 0
         b.offer[cell] = b.tables.exit_offers[cell]
     for n in range(16):
         b.ends[n] = 0
-    b.vacant = b.tables.board
-    b.offered = b.tables.all_exits
+    b.vacant_cells = b.tables.board
+    b.offered_cells = b.tables.all_exits
     b.craters = 0
-    b.over = 0
+    b.overpasses = 0
     b.word = 0
     b.round = 0
     b.rounds = b.tables.rounds[b.variant]
@@ -216,10 +215,10 @@ def copy(into: Board, b: Board) -> None:
 
 def clone(b: Board) -> Board:
     """A copy with the same seed."""
-    made = Board(b.tables, b.variant)
-    copy(made, b)
-    made.seed = b.seed
-    return made
+    board = Board(b.tables, b.variant)
+    copy(board, b)
+    board.seed = b.seed
+    return board
 
 
 # ---- chance
@@ -261,7 +260,7 @@ def begin_round(b: Board) -> None:
     b.meteor = 1 if b.variant == METEOR_VARIANT else 0
     b.special_now = 0
     allow_specials(b)
-    b.rolled = 1
+    b.is_rolled = 1
 
 
 def add_die(b: Board, face: int) -> None:
@@ -285,7 +284,7 @@ def clear_dice(b: Board) -> None:
     b.lava_drawn = 0
     b.special_now = 0
     b.special_hand = 0
-    b.rolled = 0
+    b.is_rolled = 0
     b.meteor = 0
     b.direction = 0
     b.distance = 0
@@ -312,22 +311,22 @@ def lay(b: Board, cell: int, tile: int) -> None:
     south = b.tables.kind[at + 2]
     west = b.tables.kind[at + 3]
     words = (b.tables.tiles + 2) * cell
-    b.offered |= b.tables.near[16 * cell + b.tables.sides[tile]]
+    b.offered_cells |= b.tables.neighbours[16 * cell + b.tables.sides[tile]]
     b.word ^= b.tables.zobrist[words + b.tile[cell]] ^ b.tables.zobrist[words + tile]
     if b.tables.overpass[tile]:
-        b.over |= bit
+        b.overpasses |= bit
     b.ends[4 * north] |= bit
     b.ends[4 * east + 1] |= bit
     b.ends[4 * south + 2] |= bit
     b.ends[4 * west + 3] |= bit
-    b.vacant &= ~bit
+    b.vacant_cells &= ~bit
     b.craters &= ~bit
     b.offer[cell - 8] |= north << 4
     b.offer[cell + 1] |= east << 6
     b.offer[cell + 8] |= south
     b.offer[cell - 1] |= west << 2
     b.tile[cell] = tile
-    b.drawn[cell] = b.round
+    b.drawn_round[cell] = b.round
 
 
 def erase(b: Board, cell: int) -> None:
@@ -341,17 +340,17 @@ def erase(b: Board, cell: int) -> None:
             withdraw(b, cell + STEPS[side], side ^ 2)
     b.word ^= b.tables.zobrist[(b.tables.tiles + 2) * cell + tile]
     b.tile[cell] = b.tables.empty
-    b.drawn[cell] = 0
-    b.over &= ~bit
+    b.drawn_round[cell] = 0
+    b.overpasses &= ~bit
     b.craters &= ~bit
-    b.vacant |= bit
+    b.vacant_cells |= bit
 
 
 def withdraw(b: Board, cell: int, side: int) -> None:
     """Clears what a cell is offered on a side."""
     b.offer[cell] = b.offer[cell] & (255 - (3 << 2 * side))
     if not b.offer[cell]:
-        b.offered &= ~BIT[cell]
+        b.offered_cells &= ~BIT[cell]
 
 
 def dig(b: Board, cell: int) -> None:
@@ -372,7 +371,7 @@ def place(b: Board, cell: int, tile: int) -> None:
     elif face < b.tables.first_lava:
         cross_off(b, face - b.tables.dice_faces)
     else:
-        if not b.vacant & BIT[cell]:
+        if not b.vacant_cells & BIT[cell]:
             erase(b, cell)
         if tile != b.tables.volcano:
             use_lava(b, face - b.tables.first_lava)
@@ -438,115 +437,115 @@ def volcano_cells(b: Board) -> uint64:
     hot = lava_cells(b)
     beside = ((hot & b.tables.inner[0]) >> 8) | ((hot & b.tables.inner[1]) << 1)
     beside |= ((hot & b.tables.inner[2]) << 8) | ((hot & b.tables.inner[3]) >> 1)
-    allowed = b.tables.board if b.volcano_on_route else b.vacant
-    return allowed & ~(hot | beside)
+    cells = b.tables.board if b.volcano_on_route else b.vacant_cells
+    return cells & ~(hot | beside)
 
 
 def replaceable_cells(b: Board) -> uint64:
     """The routes that the first lava face of a round may replace: all, if no vacant cell faces an open lava side."""
     if b.lava_drawn:
         return 0
-    left = b.vacant & b.offered
-    while left:
-        if FACES_LAVA[b.offer[lowest(left)]]:
+    cells = b.vacant_cells & b.offered_cells
+    while cells:
+        if FACES_LAVA[b.offer[lowest(cells)]]:
             return 0
-        left &= left - 1
-    return b.tables.board & ~b.vacant & ~lava_cells(b)
+        cells &= cells - 1
+    return b.tables.board & ~b.vacant_cells & ~lava_cells(b)
 
 
 def lava_places(b: Board) -> uint64:
     """The cells where a lava die may be drawn if it fits: vacant ones, and routes that it may replace."""
-    return ((b.vacant & b.offered) | replaceable_cells(b)) if b.lava_hand else 0
+    return ((b.vacant_cells & b.offered_cells) | replaceable_cells(b)) if b.lava_hand else 0
 
 
-def count_lava(b: Board, left: uint64) -> int:
+def count_lava(b: Board, cells: uint64) -> int:
     """Number of moves that draw lava dice in some cells."""
     total = 0
-    while left:
-        total += popcount(b.tables.lava_fits[b.offer[lowest(left)]] & b.lava_hand)
-        left &= left - 1
+    while cells:
+        total += popcount(b.tables.lava_fits[b.offer[lowest(cells)]] & b.lava_hand)
+        cells &= cells - 1
     return total
 
 
 # ---- moves
 
 
-def add_tiles(b: Board, found: Moves, cell: int, fits: uint64, first: int) -> None:
+def add_tiles(b: Board, moves: Moves, cell: int, fits: uint64, first: int) -> None:
     """Adds the moves that draw a set of tiles, numbered from a first one, in a cell."""
     at = b.tables.numbers[cell] * b.tables.tiles + first
     while fits:
-        add(found, at + lowest(fits))
+        add(moves, at + lowest(fits))
         fits &= fits - 1
 
 
-def list_moves(b: Board, found: Moves) -> None:
+def list_moves(b: Board, moves: Moves) -> None:
     """Lists every legal move now."""
-    found.count = 0
-    if not b.rolled:
+    moves.count = 0
+    if not b.is_rolled:
         return
     if b.meteor:
-        list_impacts(b, found)
+        list_impacts(b, moves)
         return
     usable = b.hand | b.special_hand
     dice = 0
-    left = b.vacant & b.offered
-    while left:
-        cell = lowest(left)
+    cells = b.vacant_cells & b.offered_cells
+    while cells:
+        cell = lowest(cells)
         fits = b.tables.fits[b.offer[cell]] & usable
         dice |= fits & b.hand
-        add_tiles(b, found, cell, fits, 0)
-        left &= left - 1
-    required = 0
+        add_tiles(b, moves, cell, fits, 0)
+        cells &= cells - 1
+    lava_moves = 0
     if b.variant == LAVA_VARIANT:
-        required = list_lava(b, found)
-    if not dice and not required:
-        add(found, b.tables.done)
+        lava_moves = list_lava(b, moves)
+    if not dice and not lava_moves:
+        add(moves, b.tables.done_move)
 
 
-def list_impacts(b: Board, found: Moves) -> None:
+def list_impacts(b: Board, moves: Moves) -> None:
     """Adds the impacts, which come before drawing, and the special routes that may be crossed off to ignore them."""
     for side in range(4):
         if b.direction == side or b.direction == ANYWHERE:
-            add(found, b.tables.impact + side)
+            add(moves, b.tables.first_impact + side)
     for special in range(b.tables.specials):
         if b.special_hand and b.specials >> special & 1:
-            add(found, b.tables.dodge + special)
+            add(moves, b.tables.first_dodge + special)
 
 
-def list_lava(b: Board, found: Moves) -> int:
+def list_lava(b: Board, moves: Moves) -> int:
     """Adds lava faces and volcanoes; returns their number if one must be drawn before the round can end, else 0."""
-    before = found.count
-    left = lava_places(b)
-    while left:
-        cell = lowest(left)
-        add_tiles(b, found, cell, b.tables.lava_fits[b.offer[cell]] & b.lava_hand, b.tables.route_tiles)
-        left &= left - 1
-    left = volcano_cells(b)
-    while left:
-        add(found, b.tables.numbers[lowest(left)] * b.tables.tiles + b.tables.volcano)
-        left &= left - 1
+    before = moves.count
+    cells = lava_places(b)
+    while cells:
+        cell = lowest(cells)
+        add_tiles(b, moves, cell, b.tables.lava_fits[b.offer[cell]] & b.lava_hand, b.tables.route_tiles)
+        cells &= cells - 1
+    cells = volcano_cells(b)
+    while cells:
+        add(moves, b.tables.numbers[lowest(cells)] * b.tables.tiles + b.tables.volcano)
+        cells &= cells - 1
     if b.lava_drawn:
         return 0
-    return found.count - before
+    return moves.count - before
 
 
 def legal(b: Board) -> list[int]:
     """Every legal move now, as numbers."""
-    found = Moves()
-    list_moves(b, found)
-    return [found.move[n] for n in range(found.count)]
+    moves = Moves()
+    list_moves(b, moves)
+    return [moves.move[n] for n in range(moves.count)]
 
 
 def apply(b: Board, move: int) -> None:
     """Makes a legal move."""
-    if move < b.tables.done:
+    if move < b.tables.done_move:
         place(b, b.tables.cells[move // b.tables.tiles], move % b.tables.tiles)
-    elif move == b.tables.done:
+    elif move == b.tables.done_move:
         finish(b)
-    elif move < b.tables.dodge:
-        impact(b, move - b.tables.impact)
+    elif move < b.tables.first_dodge:
+        impact(b, move - b.tables.first_impact)
     else:
-        dodge(b, move - b.tables.dodge)
+        dodge(b, move - b.tables.first_dodge)
 
 
 # ---- positions
@@ -560,7 +559,7 @@ def key(b: Board) -> uint64:
     for face in range(b.tables.lava_faces):
         word = mix_word(word, b.lava[face])
     word = mix_word(word, b.specials)
-    word = mix_word(word, b.special_now + 128 * b.rolled + 256 * b.meteor + 512 * b.lava_drawn)
+    word = mix_word(word, b.special_now + 128 * b.is_rolled + 256 * b.meteor + 512 * b.lava_drawn)
     return mix_word(word, b.round + 16 * b.dot + 2048 * b.direction + 16384 * b.distance)
 
 
@@ -573,14 +572,14 @@ def mix_word(word: uint64, more: uint64) -> uint64:
 # ---- loading and dumping
 
 
-def load_board(b: Board, tiles: list[int], drawn: list[int], values: dict[str, Any]) -> None:
+def load_board(b: Board, tiles: list[int], rounds: list[int], values: dict[str, Any]) -> None:
     """Sets the tiles of all cells and the rounds in which they were drawn, by their numbers on the board; then the fields in `values`."""
     restart(b)
     for n in range(b.tables.squares):
         cell = b.tables.cells[n]
         if b.tile[cell] != b.tables.empty:
             erase(b, cell)
-        b.round = drawn[n]
+        b.round = rounds[n]
         if tiles[n] == b.tables.crater:
             dig(b, cell)
         elif tiles[n] != b.tables.empty:
@@ -592,7 +591,7 @@ def load_board(b: Board, tiles: list[int], drawn: list[int], values: dict[str, A
     for face in range(b.tables.lava_faces):
         if b.lava[face]:
             b.lava_hand |= b.tables.face_tiles[b.tables.first_lava + face]
-    if b.rolled:
+    if b.is_rolled:
         allow_specials(b)
 
 

@@ -83,10 +83,10 @@ def copy(into: Match, m: Match) -> None:
 
 def clone(m: Match) -> Match:
     """A copy with the same seeds."""
-    made = Match([clone_board(board) for board in m.boards])
-    copy(made, m)
-    made.seed = m.seed
-    return made
+    match = Match([clone_board(board) for board in m.boards])
+    copy(match, m)
+    match.seed = m.seed
+    return match
 
 
 # ---- chance
@@ -127,7 +127,7 @@ def copy_roll(into: Board, b: Board) -> None:
 
 def is_drawing(b: Board) -> int:
     """Whether the seat of a board has dice and is not done."""
-    return b.rolled
+    return b.is_rolled
 
 
 def is_over(b: Board) -> int:
@@ -142,16 +142,16 @@ def drawing(m: Match, seat: int) -> int:
 
 def over(m: Match) -> bool:
     """Whether the last round is done on all boards."""
-    ended = 0
+    boards = 0
     for seat in range(m.seats):
-        ended += is_over(cast("Board", board_at(m, seat)))
-    return ended == m.seats
+        boards += is_over(cast("Board", board_at(m, seat)))
+    return boards == m.seats
 
 
-def list_moves(m: Match, seat: int, found: Moves) -> int:
+def list_moves(m: Match, seat: int, moves: Moves) -> int:
     """Lists the legal moves of a seat; returns their number."""
-    list_on(cast("Board", board_at(m, seat)), found)
-    return found.count
+    list_on(cast("Board", board_at(m, seat)), moves)
+    return moves.count
 
 
 def legal(m: Match, seat: int) -> list[int]:

@@ -19,15 +19,14 @@ from branchline.games.railroad_ink.native.random import play_out
 
 __all__ = ["games", "lines", "playout", "score"]
 
-LAVA_VARIANT = 2
-LINES = 7
+LAVA_VARIANT, LINES = tables.LAVA_VARIANT, 7
 BIT: Annotated[list[uint64], 72] = tables.BITS
 
 
-def flood(b: Board, up: uint64, along: uint64, east: uint64, south: uint64, over: uint64) -> None:
+def flood(b: Board, up: uint64, along: uint64, east: uint64, south: uint64, overpasses: uint64) -> None:
     """Flood fill over bit sets: the lines connected to some lines, in `reach_up` and `reach_along`.
 
-    A cell of `over` has two lines, one that goes up and down and one along; in all others they are one. `east` and `south`
+    A cell of `overpasses` has two lines, one that goes up and down and one along; in all others they are one. `east` and `south`
     are the cells joined to the next one on that side.
     """
     was_up = 0
@@ -37,10 +36,10 @@ def flood(b: Board, up: uint64, along: uint64, east: uint64, south: uint64, over
         was_along = along
         along |= ((along & east) << 1) | ((along >> 1) & east)
         along |= ((along & east) << 1) | ((along >> 1) & east)
-        up |= along & ~over
+        up |= along & ~overpasses
         up |= ((up & south) << 8) | ((up >> 8) & south)
         up |= ((up & south) << 8) | ((up >> 8) & south)
-        along |= up & ~over
+        along |= up & ~overpasses
     b.reach_up = up
     b.reach_along = along
 
@@ -66,17 +65,17 @@ def network_points(b: Board) -> int:
     south = joins_south(b)
     exits_up = used_exits(b, 0) | used_exits(b, 2)
     exits_along = used_exits(b, 1) | used_exits(b, 3)
-    left_up = exits_up
-    left_along = exits_along
+    up = exits_up
+    along = exits_along
     points = 0
-    while left_up | left_along:
-        if left_up:
-            flood(b, left_up & (~left_up + 1), 0, east, south, b.over)
+    while up | along:
+        if up:
+            flood(b, up & (~up + 1), 0, east, south, b.overpasses)
         else:
-            flood(b, 0, left_along & (~left_along + 1), east, south, b.over)
+            flood(b, 0, along & (~along + 1), east, south, b.overpasses)
         points += b.tables.network_values[popcount(b.reach_up & exits_up) + popcount(b.reach_along & exits_along)]
-        left_up &= ~b.reach_up
-        left_along &= ~b.reach_along
+        up &= ~b.reach_up
+        along &= ~b.reach_along
     return points
 
 
@@ -125,7 +124,7 @@ def longest_with_rings(b: Board, east: uint64, south: uint64) -> int:
     for cell in range(72):
         b.tail[cell] = 0
         b.second[cell] = 0
-    b.best = 1
+    b.best_length = 1
     b.core_east = east
     b.core_south = south
     cut_dead_ends(b)
@@ -134,7 +133,7 @@ def longest_with_rings(b: Board, east: uint64, south: uint64) -> int:
         flood(b, cells & (~cells + 1), 0, b.core_east, b.core_south, 0)
         follow_all(b, b.reach_up)
         cells &= ~b.reach_up
-    return b.best
+    return b.best_length
 
 
 def cut_dead_ends(b: Board) -> None:
@@ -173,8 +172,8 @@ def cut(b: Board, cell: int) -> None:
 def hang(b: Board, cell: int, other: int) -> None:
     """Makes a dead end a tail of the cell it was joined to."""
     line = b.tail[cell] + 1
-    if b.tail[other] + 1 + line > b.best:
-        b.best = b.tail[other] + 1 + line
+    if b.tail[other] + 1 + line > b.best_length:
+        b.best_length = b.tail[other] + 1 + line
     if line > b.tail[other]:
         b.second[other] = b.tail[other]
         b.tail[other] = line
@@ -185,54 +184,54 @@ def hang(b: Board, cell: int, other: int) -> None:
 def follow_all(b: Board, cells: uint64) -> None:
     """Depth-first search from every cell of a component."""
     b.most_tail = 0
-    left = cells
-    while left:
-        if b.tail[lowest(left)] > b.most_tail:
-            b.most_tail = b.tail[lowest(left)]
-        left &= left - 1
+    starts = cells
+    while starts:
+        if b.tail[lowest(starts)] > b.most_tail:
+            b.most_tail = b.tail[lowest(starts)]
+        starts &= starts - 1
     east = b.core_east & cells
     south = b.core_south & cells
-    left = cells
-    while left:
-        cell = lowest(left)
+    starts = cells
+    while starts:
+        cell = lowest(starts)
         if b.trail:
             follow_trail(b, cell, cell, east, south, 1 + b.tail[cell])
         else:
             follow(b, cell, cells & ~BIT[cell], 1 + b.tail[cell])
-        left &= left - 1
+        starts &= starts - 1
 
 
-def follow(b: Board, cell: int, free: uint64, length: int) -> None:
+def follow(b: Board, cell: int, cells: uint64, length: int) -> None:
     """Extends a path over free cells; prunes by an upper bound.
 
     Reference for branch and bound: A. Land and A. Doig, An automatic method of solving discrete programming problems, 1960.
     """
-    if length + popcount(free) + b.most_tail <= b.best:
+    if length + popcount(cells) + b.most_tail <= b.best_length:
         return
     bit = BIT[cell]
-    if b.core_east & bit and free & (bit << 1):
-        step(b, cell + 1, free, length)
-    if b.core_south & bit and free & (bit << 8):
-        step(b, cell + 8, free, length)
-    if b.core_east & (bit >> 1) and free & (bit >> 1):
-        step(b, cell - 1, free, length)
-    if b.core_south & (bit >> 8) and free & (bit >> 8):
-        step(b, cell - 8, free, length)
+    if b.core_east & bit and cells & (bit << 1):
+        step(b, cell + 1, cells, length)
+    if b.core_south & bit and cells & (bit << 8):
+        step(b, cell + 8, cells, length)
+    if b.core_east & (bit >> 1) and cells & (bit >> 1):
+        step(b, cell - 1, cells, length)
+    if b.core_south & (bit >> 8) and cells & (bit >> 8):
+        step(b, cell - 8, cells, length)
 
 
-def step(b: Board, cell: int, free: uint64, length: int) -> None:
+def step(b: Board, cell: int, cells: uint64, length: int) -> None:
     """Visits a cell: the path may end in its longest tail, or continue."""
-    if length + 1 + b.tail[cell] > b.best:
-        b.best = length + 1 + b.tail[cell]
-    follow(b, cell, free & ~BIT[cell], length + 1)
+    if length + 1 + b.tail[cell] > b.best_length:
+        b.best_length = length + 1 + b.tail[cell]
+    follow(b, cell, cells & ~BIT[cell], length + 1)
 
 
 def follow_trail(b: Board, start: int, cell: int, east: uint64, south: uint64, length: int) -> None:
     """Extends a trail over unused joins; prunes by an upper bound (branch and bound)."""
     end = b.second[cell] if cell == start else b.tail[cell]
-    if length + end > b.best:
-        b.best = length + end
-    if length + popcount(east) + popcount(south) + b.most_tail <= b.best:
+    if length + end > b.best_length:
+        b.best_length = length + end
+    if length + popcount(east) + popcount(south) + b.most_tail <= b.best_length:
         return
     bit = BIT[cell]
     if east & bit:
@@ -247,8 +246,8 @@ def follow_trail(b: Board, start: int, cell: int, east: uint64, south: uint64, l
 
 def centre_cells(b: Board) -> int:
     """The centre cells with anything drawn, craters too by option."""
-    drawn = b.tables.centre & ~b.vacant
-    return popcount(drawn | (b.tables.centre & b.craters)) if b.crater_centre else popcount(drawn)
+    cells = b.tables.centre & ~b.vacant_cells
+    return popcount(cells | (b.tables.centre & b.craters)) if b.crater_centre else popcount(cells)
 
 
 def open_ends(b: Board, side: int) -> uint64:
@@ -292,17 +291,17 @@ def count_lakes(b: Board) -> None:
     open_west = b.ends[15] & b.tables.inner[3] & ~(east << 1)
     errors = popcount(open_north) + popcount(open_east) + popcount(open_south) + popcount(open_west)
     leaking = open_north | open_east | open_south | open_west
-    closed = 0
+    closed_lakes = 0
     largest = 0
-    left = lava_cells(b)
-    while left:
-        flood(b, left & (~left + 1), 0, east, south, 0)
+    cells = lava_cells(b)
+    while cells:
+        flood(b, cells & (~cells + 1), 0, east, south, 0)
         if not b.reach_up & leaking:
-            closed += 1
+            closed_lakes += 1
         if popcount(b.reach_up) > largest:
             largest = popcount(b.reach_up)
-        left &= ~b.reach_up
-    b.line[5] = b.tables.points[4] * closed + b.tables.points[5] * largest
+        cells &= ~b.reach_up
+    b.line[5] = b.tables.points[4] * closed_lakes + b.tables.points[5] * largest
     b.line[6] -= b.tables.points[2] * errors
 
 

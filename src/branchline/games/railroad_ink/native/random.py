@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from branchline.engine.bits import lowest, nth, popcount
 from branchline.engine.kernel_fields import uint64
+from branchline.games.railroad_ink.native import tables
 from branchline.games.railroad_ink.native.kernel import (
     Board,
     count_lava,
@@ -20,48 +21,48 @@ from branchline.games.railroad_ink.native.kernel import (
 
 __all__ = ["random_move"]
 
-LAVA_VARIANT, ANYWHERE = 2, 4
+LAVA_VARIANT, ANYWHERE = tables.LAVA_VARIANT, tables.ANYWHERE
 
 
 def count_routes(b: Board, usable: uint64) -> int:
     """Number of moves that draw these tiles; sets `fitting` to the tiles that fit anywhere."""
     total = 0
     fitting = 0
-    left = b.vacant & b.offered
-    while left:
-        fits = b.tables.fits[b.offer[lowest(left)]] & usable
+    cells = b.vacant_cells & b.offered_cells
+    while cells:
+        fits = b.tables.fits[b.offer[lowest(cells)]] & usable
         fitting |= fits
         total += popcount(fits)
-        left &= left - 1
+        cells &= cells - 1
     b.fitting = fitting
     return total
 
 
 def place_route(b: Board, usable: uint64, n: int) -> None:
     """Plays the n-th of the moves that `count_routes` counted."""
-    left = b.vacant & b.offered
-    while left:
-        cell = lowest(left)
+    cells = b.vacant_cells & b.offered_cells
+    while cells:
+        cell = lowest(cells)
         fits = b.tables.fits[b.offer[cell]] & usable
         count = popcount(fits)
         if n < count:
             place(b, cell, nth(fits, n))
             return
         n -= count
-        left &= left - 1
+        cells &= cells - 1
 
 
-def place_lava(b: Board, left: uint64, n: int) -> None:
+def place_lava(b: Board, cells: uint64, n: int) -> None:
     """Plays the n-th of the moves that `count_lava` counted."""
-    while left:
-        cell = lowest(left)
+    while cells:
+        cell = lowest(cells)
         fits = b.tables.lava_fits[b.offer[cell]] & b.lava_hand
         count = popcount(fits)
         if n < count:
             place(b, cell, b.tables.route_tiles + nth(fits, n))
             return
         n -= count
-        left &= left - 1
+        cells &= cells - 1
 
 
 def random_move(b: Board) -> None:
@@ -88,8 +89,8 @@ def random_with_lava(b: Board, usable: uint64, routes: int) -> None:
     faces = count_lava(b, places)
     rising = popcount(volcanoes)
     moves = routes + faces + rising
-    required = 0 if b.lava_drawn else faces + rising
-    n = random_below(b, moves if b.fitting & b.hand or required else moves + 1)
+    lava_moves = 0 if b.lava_drawn else faces + rising
+    n = random_below(b, moves if b.fitting & b.hand or lava_moves else moves + 1)
     if n < routes:
         place_route(b, usable, n)
     elif n < routes + faces:
@@ -115,6 +116,6 @@ def random_impact(b: Board) -> None:
 def play_out(b: Board) -> None:
     """Random moves to the end of the match."""
     while b.round <= b.rounds:
-        if not b.rolled:
+        if not b.is_rolled:
             roll(b)
         random_move(b)

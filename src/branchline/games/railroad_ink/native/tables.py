@@ -26,6 +26,8 @@ from branchline.games.railroad_ink.rules.fitting import fits_lava, fits_route
 SPAN = 72
 STEPS = (-8, 1, 8, -1)
 BITS = [1 << cell if 8 <= cell < 64 and cell & 7 < 7 else 0 for cell in range(SPAN)]  # the mask of each cell of the largest board
+BASE_VARIANT, METEOR_VARIANT, LAVA_VARIANT = range(3)
+ANYWHERE = 4  # the meteor's direction is for the seat to choose
 MOST_SIDE, MOST_TILES = 7, 64  # rows or columns; tiles of route faces, and tiles of lava faces
 POINTS = ("longest", "centre", "errors", "meteor", "closed_lake", "lake_cell")
 ROUNDS = ("base", "meteor", "lava")
@@ -40,7 +42,7 @@ def is_supported(box: Box) -> bool:
     small = max(box.squares.rows, box.squares.columns) <= MOST_SIDE
     few = all(sum(len(lying(face)) for face in faces) <= MOST_TILES for faces in (routes, lava))
     plain = all(LAVA in face and not face.endswith("o") for face in lava)
-    return small and few and plain and _known(box.volcano) not in lava
+    return small and few and plain and _built_in_face(box.volcano) not in lava
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,24 +68,24 @@ class Numbering:
         return len(self.tiles) - 2
 
     @property
-    def done(self) -> int:
-        """The number of the move `done`, which follows those that draw a tile."""
+    def done_move(self) -> int:
+        """The number of `Done`, which follows those that draw a tile."""
         return len(self.cells) * self.tile_count
 
     @property
-    def impact(self) -> int:
-        return self.done + 1
+    def first_impact(self) -> int:
+        return self.done_move + 1
 
     @property
-    def dodge(self) -> int:
-        return self.impact + len(DIRECTIONS)
+    def first_dodge(self) -> int:
+        return self.first_impact + len(DIRECTIONS)
 
 
 @lru_cache(maxsize=32)
 def numbering_of(box: Box) -> Numbering:
     """Numbers the faces, tiles and cells of a box."""
     dice, specials, lava = (tuple(_faces(some)) for some in ((*box.dice[0], *box.dice[-1]), box.specials, box.lava_faces))
-    faces = (*dice, *specials, *lava, _known(box.volcano))
+    faces = (*dice, *specials, *lava, _built_in_face(box.volcano))
     tiles = (*(tile for face in faces for tile in lying(face)), EMPTY, CRATER)
     cells = tuple(8 * (row + 1) + column for row, column in map(box.squares.cell, range(len(box.squares))))
     return Numbering(
@@ -99,14 +101,14 @@ def numbering_of(box: Box) -> Numbering:
     )
 
 
-def _known(face: str) -> str:
+def _built_in_face(face: str) -> str:
     """The face in the orientation of the built-in box; unchanged if that has no such face."""
     return BUILT_IN.face_of.get(face, face)
 
 
 def _faces(faces: Iterable[str]) -> list[str]:
     """The different faces, those of the built-in box first and in its order."""
-    return sorted(dict.fromkeys(map(_known, faces)), key=lambda face: _ORDER.get(face, len(_ORDER)))
+    return sorted(dict.fromkeys(map(_built_in_face, faces)), key=lambda face: _ORDER.get(face, len(_ORDER)))
 
 
 def board_tables(box: Box) -> dict[str, Any]:
@@ -168,7 +170,7 @@ def _cells(box: Box, own: Numbering) -> dict[str, Any]:
         "numbers": [own.cell_numbers.get(cell, 0) for cell in range(SPAN)],
         "board": mask(own.cells),
         "centre": mask(cell for number, cell in enumerate(own.cells) if box.centre >> number & 1),
-        "near": [_near(own, cell, some) for cell in range(SPAN) for some in range(16)],
+        "neighbours": [_neighbours(own, cell, some) for cell in range(SPAN) for some in range(16)],
         "inner": [mask(cell for cell in own.cells if cell + step in own.cell_numbers) for step in STEPS],
         "exits": exits,
         "all_exits": mask({own.cells[exit_.cell] for exit_ in box.exits}),
@@ -196,7 +198,7 @@ def _fitting(fits: Callable[[str, int], bool], tiles: tuple[str, ...]) -> list[i
     return [mask(number for number, tile in enumerate(tiles) if fits(tile, offer)) for offer in range(OFFERS)]
 
 
-def _near(own: Numbering, cell: int, sides: int) -> int:
+def _neighbours(own: Numbering, cell: int, sides: int) -> int:
     """The bit mask of the neighbours of a cell on some sides."""
     beside = [cell + step for side, step in enumerate(STEPS) if sides >> side & 1]
     return mask(other for other in beside if cell in own.cell_numbers and other in own.cell_numbers)

@@ -37,19 +37,19 @@ def read_tiles(box: Box, notation: str) -> Board:
     """The board with these tiles; raises `InvalidNotation` if it cannot be drawn."""
     cells, rounds = [EMPTY] * len(box.squares), bytearray(len(box.squares))
     for entry in clean_input(notation, empty=True).split():
-        found = _CELL.fullmatch(entry.lower())
-        if not found:
+        match = _CELL.fullmatch(entry.lower())
+        if not match:
             refuse(entry, text("a tile looks like 34:HH__ (sides N E S W of H R v _, o for an overpass), a crater like 34:x"))
-        cell = box.numbers.get(int(found[1]))
+        cell = box.numbers.get(int(match[1]))
         if cell is None:
             refuse(entry, text("there is no such cell"))
         if cells[cell] != EMPTY:
             refuse(entry, text("this cell is listed twice"))
-        tile = CRATER if found[2] == "x" else read_tile(found[2])
+        tile = CRATER if match[2] == "x" else read_tile(match[2])
         if tile != CRATER and tile not in box.face_of:
             refuse(entry, text("no die and no special route looks like this"))
         cells[cell] = tile
-        rounds[cell] = int(found[3] or 0)
+        rounds[cell] = int(match[3] or 0)
     return _drawable(box, board_of(box, tuple(cells), bytes(rounds)))
 
 
@@ -81,27 +81,29 @@ def read_board(setup: Setup, notation: str) -> State:
 
 
 def _sheet_of(box: Box, board: Board) -> Sheet:
-    drawn = {box.face_of.get(tile) for tile in board.cells}
-    return Sheet(board, (), (), tuple(s for s in box.specials if s not in drawn), 0, False, box.meteor_start)
+    faces = {box.face_of.get(tile) for tile in board.cells}
+    return Sheet(board, (), (), tuple(s for s in box.specials if s not in faces), 0, False, box.meteor_start)
 
 
 def board_warnings(state: State, seat: Seat) -> list[Text]:
     """The warnings about a board that no match can lead to."""
     box, board, expansion = state.box, state.sheets[seat].board, state.setup["expansion"]
-    found = [*_specials(box, board), *_dice(state, board), *_expansions(board, str(expansion))]
-    return [*found, *_loose(box, board)] if expansion == "none" else found  # an expansion erases routes, but not those that joined them
+    warnings = [*_specials(box, board), *_dice(state, board), *_expansions(board, str(expansion))]
+    return (
+        [*warnings, *_loose_routes(box, board)] if expansion == "none" else warnings
+    )  # an expansion erases routes, but not those that joined them
 
 
 def _specials(box: Box, board: Board) -> Iterator[Text]:
     """Warnings about special routes: each once, one per round, three per match."""
     faces = [(box.face_of.get(tile), round_) for tile, round_ in zip(board.cells, board.rounds, strict=True)]
-    used = [(face, round_) for face, round_ in faces if face in box.specials]
-    for face, times in Counter(face for face, _ in used).items():
+    specials = [(face, round_) for face, round_ in faces if face in box.specials]
+    for face, times in Counter(face for face, _ in specials).items():
         if face and times > 1:
             yield text("A special route is listed twice: {tile}", tile=tile_name(face))
-    if len(used) > (most := box.specials_in_a_match):
+    if len(specials) > (most := box.specials_in_a_match):
         yield text("More than {n} special route", "More than {n} special routes", n=most)
-    for round_, times in sorted(Counter(round_ for _, round_ in used if round_).items()):
+    for round_, times in sorted(Counter(round_ for _, round_ in specials if round_).items()):
         if times > (most := box.specials_in_a_round):
             yield text(
                 "More than {n} special route in round {round}", "More than {n} special routes in round {round}", n=most, round=round_
@@ -112,10 +114,10 @@ def _dice(state: State, board: Board) -> Iterator[Text]:
     """Warnings about more routes than dice were rolled, in the match and in each round."""
     box, rounds = state.box, rounds_of(state.setup)
     dice = {face for die in box.dice for face in die}
-    drawn = [round_ for tile, round_ in zip(board.cells, board.rounds, strict=True) if box.face_of.get(tile) in dice]
-    if len(drawn) > (most := rounds * len(box.dice)):
+    rounds_drawn = [round_ for tile, round_ in zip(board.cells, board.rounds, strict=True) if box.face_of.get(tile) in dice]
+    if len(rounds_drawn) > (most := rounds * len(box.dice)):
         yield text("More than {n} route of the dice", "More than {n} routes of the dice", n=most)
-    for round_, times in sorted(Counter(round_ for round_ in drawn if round_).items()):
+    for round_, times in sorted(Counter(round_ for round_ in rounds_drawn if round_).items()):
         if times > len(box.dice):
             yield text("More routes in round {round} than dice: {n}", round=round_, n=times)
     if (last := max(board.rounds, default=0)) > rounds:
@@ -130,17 +132,17 @@ def _expansions(board: Board, expansion: str) -> Iterator[Text]:
         yield text("There is lava, but Lava is not in use")
 
 
-def _loose(box: Box, board: Board) -> Iterator[Text]:
+def _loose_routes(box: Box, board: Board) -> Iterator[Text]:
     """Warnings about routes without a connection to an exit: each was drawn next to an exit or another route."""
     around = board.cells + box.border
-    held = [cell for cell in range(len(board.cells)) if any(n >= len(board.cells) for n in _connections(box, around, cell))]
-    reached = set(held)
-    while held:
-        new = {n for n in _connections(box, around, held.pop()) if n < len(board.cells)} - reached
-        reached |= new
-        held += new
+    border = [cell for cell in range(len(board.cells)) if any(n >= len(board.cells) for n in _connections(box, around, cell))]
+    reach = set(border)
+    while border:
+        more = {n for n in _connections(box, around, border.pop()) if n < len(board.cells)} - reach
+        reach |= more
+        border += more
     for cell, tile in enumerate(board.cells):
-        if tile not in (EMPTY, CRATER) and LAVA not in tile and cell not in reached:
+        if tile not in (EMPTY, CRATER) and LAVA not in tile and cell not in reach:
             yield text("Cell {cell} is not connected to any exit: {tile}", cell=f"{box.names[cell]:02}", tile=tile_name(tile))
 
 

@@ -43,15 +43,15 @@ def move_syntax(setup: Setup, seat: Seat) -> Mapping[str, Text]:
     """The forms of moves in this setup, each with its meaning."""
     expansion = setup["expansion"]
     if seat == CHANCE:
-        return {_ROLLED[str(expansion)]: text("the faces that were rolled, in any order and any rotation")}
-    known = {"34:HH__": text("draw in row 3, column 4 the tile with these sides, N E S W"), "done": text("end the round")}
+        return {_ROLL_EXAMPLES[str(expansion)]: text("the faces that were rolled, in any order and any rotation")}
+    syntax = {"34:HH__": text("draw in row 3, column 4 the tile with these sides, N E S W"), "done": text("end the round")}
     if expansion == "meteor":
-        known["meteor south"] = text("let the meteor fall; the die's direction, or the one you choose")
-        known["dodge HHHH"] = text("cross off this special route to avoid the meteor")
-    return known
+        syntax["meteor south"] = text("let the meteor fall; the die's direction, or the one you choose")
+        syntax["dodge HHHH"] = text("cross off this special route to avoid the meteor")
+    return syntax
 
 
-_ROLLED = {
+_ROLL_EXAMPLES = {
     "none": "roll H_H_,HH__,RRR_,H_R_",
     "meteor": "roll H_H_,HH__,RRR_,H_R_ meteor south 3",
     "lava": "roll H_H_,HH__,RRR_,H_R_ lava v_v_,vv__",
@@ -87,11 +87,11 @@ def write_roll(roll: Roll) -> str:
 
 def read_roll(notation: str) -> Roll:
     """A roll with its faces in the typed order and orientation; `normalise_move` finds the roll of the box."""
-    found = _ROLL.fullmatch(notation.lower())
-    direction = TYPED_DIRECTIONS.get(plain(found[2] or found[5] or ""), "") if found else ""
-    if not found or bool(found[2] or found[5]) != bool(direction):
+    match = _ROLL.fullmatch(notation.lower())
+    direction = TYPED_DIRECTIONS.get(plain(match[2] or match[5] or ""), "") if match else ""
+    if not match or bool(match[2] or match[5]) != bool(direction):
         raise InvalidNotation(text("{typed} is not a roll; rolls look like roll H_H_,HH__,RRR_,H_R_", typed=short(notation)))
-    return Roll(_read_faces(found[1]), direction, int(found[3] or found[4] or 0), _read_faces(found[6] or ""))
+    return Roll(_read_faces(match[1]), direction, int(match[3] or match[4] or 0), _read_faces(match[6] or ""))
 
 
 def _read_faces(notation: str) -> tuple[str, ...]:

@@ -19,9 +19,9 @@ _SHEET = re.compile(r"([^|]*)\|([^|]*)\|([^|]*)\|([^|]*)\|([0-9]{1,2})(m?)\|([0-
 def write_state(state: State) -> str:
     """A state as text: round, roll, finished seats, then the sheet of every seat and, if different, its sheet as the round began."""
     seats = []
-    for sheet, opened, done in zip(state.sheets, state.opened, state.done, strict=True):
-        parts = [_write_sheet(state.box, sheet)] + ([_write_sheet(state.box, opened)] if opened != sheet else [])
-        seats.append(("+ " if done else "- ") + " < ".join(parts))
+    for sheet, public_sheet, is_done in zip(state.sheets, state.public_sheets, state.is_done, strict=True):
+        parts = [_write_sheet(state.box, sheet)] + ([_write_sheet(state.box, public_sheet)] if public_sheet != sheet else [])
+        seats.append(("+ " if is_done else "- ") + " < ".join(parts))
     return " / ".join([f"round {state.round}", write_roll(state.roll) if state.roll else "no roll", *seats])
 
 
@@ -32,16 +32,16 @@ def read_state(setup: Setup, notation: str) -> State:
     number = re.fullmatch(r"round ([0-9]{1,2})", head)
     if not number or len(seats) != setup.seats or notation.count(" / ") != 1 + setup.seats:
         raise InvalidNotation(text("{typed} is not a state of a match with this many players: {n}", typed=short(notation), n=setup.seats))
-    sheets, opened = [], []
+    sheets, public_sheets = [], []
     for seat in seats:
         now, _, before = seat[2:].partition(" < ")
         if seat[:2] not in ("+ ", "- "):
             refuse(seat, text("a player's part begins with + if the round is finished, or with -"))
         sheets.append(_read_sheet(box, now))
-        opened.append(_read_sheet(box, before) if before else sheets[-1])
-    rolled = None if roll == "no roll" else read_roll(roll)
-    done = tuple(seat.startswith("+") for seat in seats)
-    return State(setup, box, int(number[1]), rolled, tuple(sheets), tuple(opened), done)
+        public_sheets.append(_read_sheet(box, before) if before else sheets[-1])
+    last_roll = None if roll == "no roll" else read_roll(roll)
+    is_done = tuple(seat.startswith("+") for seat in seats)
+    return State(setup, box, int(number[1]), last_roll, tuple(sheets), tuple(public_sheets), is_done)
 
 
 def _write_sheet(box: Box, sheet: Sheet) -> str:
@@ -50,12 +50,12 @@ def _write_sheet(box: Box, sheet: Sheet) -> str:
 
 
 def _read_sheet(box: Box, notation: str) -> Sheet:
-    found = _SHEET.fullmatch(notation)
-    if not found or int(found[7]) not in box.numbers:
+    match = _SHEET.fullmatch(notation)
+    if not match or int(match[7]) not in box.numbers:
         refuse(notation, text("a sheet is tiles|dice|lava|specials|specials this round|dot"))
-    dice, lava, specials = (_read_faces(box, found[n]) for n in (2, 3, 4))
-    board = read_tiles(box, found[1])
-    return Sheet(board, dice, lava, specials, int(found[5]), bool(found[6]), box.numbers[int(found[7])])
+    dice, lava, specials = (_read_faces(box, match[n]) for n in (2, 3, 4))
+    board = read_tiles(box, match[1])
+    return Sheet(board, dice, lava, specials, int(match[5]), bool(match[6]), box.numbers[int(match[7])])
 
 
 def _read_faces(box: Box, notation: str) -> tuple[str, ...]:

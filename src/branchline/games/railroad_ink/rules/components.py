@@ -25,7 +25,6 @@ OFFERS = 256  # the number of different offers to a cell
 DIRECTIONS = ("north", "east", "south", "west")
 ANY = "any"
 MOST_ROLLS = 20_000  # different ones; with real dice, players choose from all of them
-SIDE_OF = {"north": 0, "east": 1, "south": 2, "west": 3}
 
 KEYS = {
     "board": ("rows", "columns", "centre"),
@@ -79,7 +78,7 @@ class Box:
     neighbours: tuple[tuple[int, int, int, int], ...]  # of every cell by side; numbers after the cells are pieces of the border
     border: tuple[str, ...]  # the offers of the border: exits, or nothing
     face_of: dict[str, str]  # the die face or special that a tile is an orientation of
-    joined: dict[str, tuple[int, int, int, int]]  # for each tile the line to which each side belongs
+    side_lines: dict[str, tuple[int, int, int, int]]  # for each tile the line to which each side belongs
     lanes: dict[str, int]  # for each tile one bit in the lane of each of its ends (`LANES`), all lanes in one number
     inner: tuple[int, int, int, int]  # for each side the cells that have a neighbour there, as bits
     emits: dict[str, tuple[tuple[int, int], ...]]  # for each tile its sides with an end, and the offer to the neighbour there
@@ -131,7 +130,7 @@ def box_of(edition: Edition) -> Box:
         neighbours=neighbours,
         border=border,
         face_of=face_of,
-        joined={tile: (0, 1, 0, 1) if tile.endswith("o") else (0, 0, 0, 0) for tile in (*face_of, EMPTY, CRATER)},
+        side_lines={tile: (0, 1, 0, 1) if tile.endswith("o") else (0, 0, 0, 0) for tile in (*face_of, EMPTY, CRATER)},
         lanes={tile: _lanes(tile) for tile in (*face_of, CRATER)},
         inner=_inner(squares),
         emits={tile: _emits(tile) for tile in face_of},
@@ -194,13 +193,13 @@ def _emits(tile: str) -> tuple[tuple[int, int], ...]:
 
 def _face_table(root: Block, faces: list[str]) -> dict[str, str]:
     """The face of every tile; refuses tiles of two faces, since a drawing must identify its die."""
-    found: dict[str, str] = {}
+    face_of: dict[str, str] = {}
     for face in dict.fromkeys(faces):
         for tile in lying(face):
-            if tile in found:
-                root.fail("route_dice", text("the faces {one} and {other} look the same when rotated", one=found[tile], other=face))
-            found[tile] = face
-    return found
+            if tile in face_of:
+                root.fail("route_dice", text("the faces {one} and {other} look the same when rotated", one=face_of[tile], other=face))
+            face_of[tile] = face
+    return face_of
 
 
 def _faces(table: Block, key: str, kinds: str) -> tuple[str, ...]:
@@ -230,23 +229,23 @@ def _cell(table: Block, key: str, value: str, squares: Squares) -> int:
 
 
 def _cells(table: Block, key: str, squares: Squares) -> list[int]:
-    return [_cell(table, key, typed, squares) for typed in table.texts(key)]
+    return [_cell(table, key, cell, squares) for cell in table.texts(key)]
 
 
 def _exits(table: Block, squares: Squares) -> tuple[Exit, ...]:
-    found: list[Exit] = []
-    for side, name in enumerate(DIRECTIONS):
-        for entry in table.texts(name):
-            typed, _, kind = entry.partition(" ")
-            cell = _cell(table, name, typed, squares)
+    exits: list[Exit] = []
+    for side, edge in enumerate(DIRECTIONS):
+        for entry in table.texts(edge):
+            name, _, kind = entry.partition(" ")
+            cell = _cell(table, edge, name, squares)
             if kind not in ("H", "R"):
-                table.fail(name, text("{entry} is not an exit: a cell, then H or R", entry=entry))
+                table.fail(edge, text("{entry} is not an exit: a cell, then H or R", entry=entry))
             if squares.neighbour(cell, side) is not None:
-                table.fail(name, text("cell {cell} is not on this edge of the board: {side}", cell=typed, side=name))
-            if any((e.cell, e.side) == (cell, side) for e in found):
-                table.fail(name, text("there are two exits at {cell}", cell=typed))
-            found.append(Exit(cell, side, kind))
-    return tuple(found)
+                table.fail(edge, text("cell {cell} is not on this edge of the board: {side}", cell=name, side=edge))
+            if any((e.cell, e.side) == (cell, side) for e in exits):
+                table.fail(edge, text("there are two exits at {cell}", cell=name))
+            exits.append(Exit(cell, side, kind))
+    return tuple(exits)
 
 
 def _directions(table: Block) -> tuple[str, ...]:

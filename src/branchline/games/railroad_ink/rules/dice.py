@@ -52,10 +52,10 @@ def find_roll(box: Box, expansion: str, typed: Roll) -> Roll | None:
     if is_roll(box, expansion, typed):
         return typed
     routes, lava = (tuple(box.face_of.get(face, face) for face in faces) for faces in (typed.routes, typed.lava))
-    found = max(_routes(box, routes), key=lambda each: [*map(box.dice[0].index, each[:-1]), box.dice[-1].index(each[-1])], default=())
+    best_routes = max(_routes(box, routes), key=lambda each: [*map(box.dice[0].index, each[:-1]), box.dice[-1].index(each[-1])], default=())
     if set(lava) <= set(box.lava_faces):
         lava = in_order(box.lava_faces, lava)
-    roll = Roll(found, typed.direction, typed.distance, lava)
+    roll = Roll(best_routes, typed.direction, typed.distance, lava)
     return roll if is_roll(box, expansion, roll) else None
 
 

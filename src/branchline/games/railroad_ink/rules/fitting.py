@@ -23,8 +23,8 @@ class FaceDrawings(dict[int, tuple[Place, ...]]):
     def __missing__(self, key: int) -> tuple[Place, ...]:
         cell, offer = divmod(key, OFFERS)
         here = self._places[cell]
-        found = self[key] = tuple([here[tile] for tile in lying_where(self._face, offer)])
-        return found
+        drawings = self[key] = tuple([here[tile] for tile in lying_where(self._face, offer)])
+        return drawings
 
 
 class HandDrawings(dict[int, tuple[Place, ...]]):
@@ -35,10 +35,10 @@ class HandDrawings(dict[int, tuple[Place, ...]]):
         self._faces = faces
 
     def __missing__(self, key: int) -> tuple[Place, ...]:
-        found: list[Place] = []
+        drawings: list[Place] = []
         for face in self._faces:
-            found += face[key]
-        tiles = self[key] = tuple(found)
+            drawings += face[key]
+        tiles = self[key] = tuple(drawings)
         return tiles
 
 
@@ -74,8 +74,8 @@ def fits_lava(tile: str, offer: int) -> bool:
 def clash(tile: str, offer: int) -> int | None:
     """The first side on which a highway would meet a railway; None if there is none."""
     for side in range(4):
-        offered = KINDS[offer >> 2 * side & 3]
-        if tile[side] in ROUTES and offered in ROUTES and tile[side] != offered:
+        kind = KINDS[offer >> 2 * side & 3]
+        if tile[side] in ROUTES and kind in ROUTES and tile[side] != kind:
             return side
     return None
 
@@ -92,4 +92,4 @@ def fitting(box: Box, cells: Iterable[int], faces: tuple[str, ...]) -> Iterator[
 def fits_anywhere(box: Box, board: Board, faces: tuple[str, ...]) -> bool:
     """Whether any of these faces can be drawn in an empty cell."""
     table = drawings(box.squares.rows, box.squares.columns, faces)
-    return any(table[key] for key in board.open.values())
+    return any(table[key] for key in board.open_cells.values())

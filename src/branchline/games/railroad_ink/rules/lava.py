@@ -25,18 +25,18 @@ def devourings(state: State, sheet: Sheet) -> list[Place]:
     if drew_lava(state, sheet) or faces_lava(sheet):
         return []
     around = board.cells + box.border
-    found = []
+    places = []
     for face in dict.fromkeys(sheet.lava):
         for cell, tile in enumerate(board.cells):
             if tile not in VACANT and LAVA not in tile:
                 offer = offer_at(box, around, cell)
-                found += [Place(box.names[cell], t) for t in lying(face) if fits_lava(t, offer)]
-    return found
+                places += [Place(box.names[cell], t) for t in lying(face) if fits_lava(t, offer)]
+    return places
 
 
 def faces_lava(sheet: Sheet) -> bool:
     """Whether some empty cell faces an open lava side."""
-    return any(offer & bits == bits for offer in sheet.board.open.values() for bits in _LAVA_BITS)
+    return any(offer & bits == bits for offer in sheet.board.open_cells.values() for bits in _LAVA_BITS)
 
 
 def drew_lava(state: State, sheet: Sheet) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.games.railroad_ink.rules.components import ANY, CRATER, DIRECTIONS, SIDE_OF, Box
+from branchline.games.railroad_ink.rules.components import ANY, CRATER, DIRECTIONS, Box
 from branchline.games.railroad_ink.rules.state import Board, Sheet, State
 from branchline.rail.grid import opposite
 
@@ -12,7 +12,7 @@ def landing(box: Box, board: Board, start: int, direction: str, distance: int) -
 
     None if every cell of its line is a crater.
     """
-    cell, side = start, SIDE_OF[direction]
+    cell, side = start, DIRECTIONS.index(direction)
     for _ in range(distance):
         cell, side = _step(box, cell, side)
     for _ in range(2 * max(box.squares.rows, box.squares.columns)):

@@ -33,8 +33,8 @@ DONE = Done()
 class Acting(dict[tuple[bool, ...], tuple[Seat, ...]]):
     """The seats to act, by the set of seats that have finished."""
 
-    def __missing__(self, done: tuple[bool, ...]) -> tuple[Seat, ...]:
-        self[done] = acting = tuple(seat for seat, finished in enumerate(done) if not finished)
+    def __missing__(self, done_seats: tuple[bool, ...]) -> tuple[Seat, ...]:
+        self[done_seats] = acting = tuple(seat for seat, is_done in enumerate(done_seats) if not is_done)
         return acting
 
 
@@ -60,7 +60,7 @@ def to_act(state: State) -> tuple[Seat, ...]:
     """The seats to act: first chance, which rolls the dice; then all seats that have not finished the round."""
     if state.roll is None:
         return (CHANCE,) if state.round <= rounds_of(state.setup) else ()
-    return _ACTING[state.done]
+    return _ACTING[state.is_done]
 
 
 def rounds_of(setup: Setup) -> int:
@@ -73,13 +73,13 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
     """Every move of a seat: the meteor's, then dice by face and cell, lava, special routes, done."""
     if seat == CHANCE:
         return rolls(state.box, str(state.setup["expansion"])) if to_act(state) == (CHANCE,) else ()
-    if state.roll is None or not 0 <= seat < len(state.sheets) or state.done[seat]:
+    if state.roll is None or not 0 <= seat < len(state.sheets) or state.is_done[seat]:
         return ()
     sheet = state.sheets[seat]
     if sheet.meteor:
         return meteor_moves(state, sheet)
     box, board = state.box, sheet.board
-    cells = sorted(board.open.values())
+    cells = sorted(board.open_cells.values())
     moves: list[Move] = [*fitting(box, cells, sheet.dice)]
     may_finish = not moves
     if state.roll.lava:
@@ -149,8 +149,8 @@ def _place_tile(state: State, sheet: Sheet, move: Place) -> Sheet:
     box, board, dice, tile = state.box, sheet.board, sheet.dice, move.tile
     face, cell = box.face_of[tile], box.numbers[move.cell]
     if face in dice:
-        drawn = with_tile(box, board, cell, tile, state.round)
-        return Sheet(drawn, without(dice, face), sheet.lava, sheet.specials, sheet.specials_now, False, sheet.dot)
+        after = with_tile(box, board, cell, tile, state.round)
+        return Sheet(after, without(dice, face), sheet.lava, sheet.specials, sheet.specials_now, False, sheet.dot)
     if LAVA in tile and board.cells[cell] not in VACANT:
         board = erase(box, board, cell)
     board = with_tile(box, board, cell, tile, state.round)
@@ -184,16 +184,16 @@ def _hit(state: State, sheet: Sheet, move: Impact) -> Sheet:
 
 def _apply_roll(state: State, roll: Roll) -> State:
     sheets = tuple(Sheet(sheet.board, roll.routes, roll.lava, sheet.specials, 0, bool(roll.direction), sheet.dot) for sheet in state.sheets)
-    return State(state.setup, state.box, state.round, roll, sheets, sheets, state.done)
+    return State(state.setup, state.box, state.round, roll, sheets, sheets, state.is_done)
 
 
 def _finish(state: State, seat: Seat) -> State:
     """The state after a seat finishes the round, which ends when all seats have."""
-    done = (*state.done[:seat], True, *state.done[seat + 1 :])
-    if not all(done):
-        return State(state.setup, state.box, state.round, state.roll, state.sheets, state.opened, done)
+    is_done = (*state.is_done[:seat], True, *state.is_done[seat + 1 :])
+    if not all(is_done):
+        return State(state.setup, state.box, state.round, state.roll, state.sheets, state.public_sheets, is_done)
     sheets = tuple([Sheet(s.board, (), (), s.specials, 0, False, s.dot) for s in state.sheets])
-    return State(state.setup, state.box, state.round + 1, None, sheets, sheets, (False,) * len(done))
+    return State(state.setup, state.box, state.round + 1, None, sheets, sheets, (False,) * len(is_done))
 
 
 def outcome(state: State) -> Outcome | None:

@@ -23,12 +23,12 @@ LINES = {
     "lava": text("Lava lakes"),
     "errors": text("Errors"),
 }
-EXPANSIONS = {"meteor": "meteor", "lava": "lava"}  # the expansion of each line that needs one
+EXPANSION_LINES = frozenset({"meteor", "lava"})  # those of the expansion of this name
 
 
 def unused_lines(setup: Setup) -> frozenset[str]:
     """The lines of the expansions that are not played."""
-    return frozenset(line for line, expansion in EXPANSIONS.items() if expansion != setup["expansion"])
+    return EXPANSION_LINES - {str(setup["expansion"])}
 
 
 class Ends:
@@ -37,14 +37,14 @@ class Ends:
     __slots__ = ("_lanes", "_steps", "box")
 
     def __init__(self, box: Box, board: Board) -> None:
-        packed, lanes = 0, box.lanes
+        all_lanes, lanes = 0, box.lanes
         for cell, tile in enumerate(board.cells):
             if tile != EMPTY:
-                packed |= lanes[tile] << cell
+                all_lanes |= lanes[tile] << cell
         self.box = box
         columns, full = box.squares.columns, (1 << len(board.cells)) - 1
         self._steps = (columns, -1, -columns, 1)  # the shift of bits from the neighbour across each side to this cell
-        self._lanes = {name: packed >> LANE * lane & full for name, lane in LANES.items()}
+        self._lanes = {name: all_lanes >> LANE * lane & full for name, lane in LANES.items()}
 
     def on(self, kind: str, side: int) -> int:
         """The cells with an end of this kind on this side; kind `drawn` is all cells with anything on them."""
@@ -108,25 +108,25 @@ def longest(ends: Ends, kind: str, follow: Callable[[int, int, int, int], int]) 
 
 def networks(ends: Ends, board: Board) -> list[int]:
     """The union-find forest of lines (a cell has up to two); `_first` finds the network of one. Stations join, overpasses do not."""
-    joined, cells, columns = ends.box.joined, board.cells, ends.box.squares.columns
+    side_lines, cells, columns = ends.box.side_lines, board.cells, ends.box.squares.columns
     parent = list(range(2 * len(cells)))
     for side, step in ((EAST, 1), (SOUTH, columns)):
         for cell in bits(ends.joins(HIGHWAY, side) | ends.joins(RAILWAY, side)):
             other = cell + step
-            one = _first(parent, 2 * cell + joined[cells[cell]][side])
-            parent[one] = _first(parent, 2 * other + joined[cells[other]][side])
+            one = _first(parent, 2 * cell + side_lines[cells[cell]][side])
+            parent[one] = _first(parent, 2 * other + side_lines[cells[other]][side])
     return parent
 
 
 def exit_counts(ends: Ends, board: Board) -> dict[int, int]:
     """The number of exits of each network; an exit counts if its cell has a matching end."""
-    parent, found = networks(ends, board), dict[int, int]()
+    parent, counts = networks(ends, board), dict[int, int]()
     for exit_ in ends.box.exits:
         tile = board.cells[exit_.cell]
         if tile[exit_.side] == exit_.kind:
-            network = _first(parent, 2 * exit_.cell + ends.box.joined[tile][exit_.side])
-            found[network] = found.get(network, 0) + 1
-    return found
+            network = _first(parent, 2 * exit_.cell + ends.box.side_lines[tile][exit_.side])
+            counts[network] = counts.get(network, 0) + 1
+    return counts
 
 
 def worth_something(ends: Ends, board: Board) -> list[int]:
@@ -139,8 +139,8 @@ def worth_something(ends: Ends, board: Board) -> list[int]:
 
 def centre(ends: Ends, craters: bool) -> int:
     """The centre cells with anything drawn, craters too by option."""
-    drawn = ends.on("drawn", 0) & ends.box.centre
-    return drawn if craters else drawn & ~ends.on(CRATERS, 0)
+    cells = ends.on("drawn", 0) & ends.box.centre
+    return cells if craters else cells & ~ends.on(CRATERS, 0)
 
 
 def route_errors(ends: Ends) -> int:
@@ -161,13 +161,13 @@ def crater_ends(ends: Ends, by_tile: bool) -> int:
 
 def lava(ends: Ends) -> tuple[int, int]:
     """Points for closed lakes and for the largest one, and the number of open lava sides."""
-    found = lakes(ends)
-    if not found:
+    all_lakes = lakes(ends)
+    if not all_lakes:
         return 0, 0
     points, open_sides = ends.box.points, [ends.loose(LAVA, side) for side in range(4)]
-    closed = sum(not any(cells & lake for cells in open_sides) for lake in found)
-    largest = max(lake.bit_count() for lake in found)
-    return points["closed_lake"] * closed + points["lake_cell"] * largest, sum(cells.bit_count() for cells in open_sides)
+    closed_lakes = sum(not any(cells & lake for cells in open_sides) for lake in all_lakes)
+    largest = max(lake.bit_count() for lake in all_lakes)
+    return points["closed_lake"] * closed_lakes + points["lake_cell"] * largest, sum(cells.bit_count() for cells in open_sides)
 
 
 def lakes(ends: Ends) -> list[int]:

@@ -15,14 +15,14 @@ _BYTES = tuple(bytes((n,)) for n in range(10))
 class Board(NamedTuple):
     """A board: the tile in every cell (a crater is one too) and the round in which it was drawn, 0 for none.
 
-    `open` follows from the cells and is stored because it is used everywhere: every cell without a tile that is offered
+    `open_cells` follows from the cells and is stored because it is used everywhere: every cell without a tile that is offered
     something by a neighbour or an exit, with the cell times `OFFERS` plus what its four sides are offered (`CODES`, two
     bits a side, N lowest).
     """
 
     cells: tuple[str, ...]
     rounds: bytes
-    open: dict[int, int]
+    open_cells: dict[int, int]
 
     def __hash__(self) -> int:
         return hash((self.cells, self.rounds))
@@ -48,8 +48,8 @@ class State(NamedTuple):
     round: int  # from 1; one past the last when it is over
     roll: Roll | None
     sheets: tuple[Sheet, ...]
-    opened: tuple[Sheet, ...]
-    done: tuple[bool, ...]
+    public_sheets: tuple[Sheet, ...]
+    is_done: tuple[bool, ...]
 
 
 def empty_board(box: Box) -> Board:
@@ -59,17 +59,17 @@ def empty_board(box: Box) -> Board:
 
 def with_tile(box: Box, board: Board, cell: int, tile: str, round_: int) -> Board:
     """The board with a tile in a cell without one; updates the offers to its empty neighbours."""
-    old, rounds, open_ = board
-    open_ = open_.copy()
-    open_.pop(cell, None)
-    beside, size = box.neighbours[cell], len(old)
+    tiles, rounds, open_cells = board
+    open_cells = open_cells.copy()
+    open_cells.pop(cell, None)
+    beside, size = box.neighbours[cell], len(tiles)
     for side, bits in box.emits[tile]:
         other = beside[side]
-        if other < size and old[other] in VACANT:
-            open_[other] = open_.get(other, other * OFFERS) | bits
-    cells = list(old)
+        if other < size and tiles[other] in VACANT:
+            open_cells[other] = open_cells.get(other, other * OFFERS) | bits
+    cells = list(tiles)
     cells[cell] = tile
-    return Board(tuple(cells), rounds[:cell] + _BYTES[round_] + rounds[cell + 1 :], open_)
+    return Board(tuple(cells), rounds[:cell] + _BYTES[round_] + rounds[cell + 1 :], open_cells)
 
 
 def erase(box: Box, board: Board, cell: int, tile: str = EMPTY) -> Board:
@@ -93,23 +93,25 @@ def offer_at(box: Box, around: tuple[str, ...], cell: int) -> int:
 def with_sheet(state: State, seat: Seat, sheet: Sheet) -> State:
     """The state with one seat's sheet changed."""
     sheets = state.sheets
-    return State(state.setup, state.box, state.round, state.roll, (*sheets[:seat], sheet, *sheets[seat + 1 :]), state.opened, state.done)
+    return State(
+        state.setup, state.box, state.round, state.roll, (*sheets[:seat], sheet, *sheets[seat + 1 :]), state.public_sheets, state.is_done
+    )
 
 
 def specials_left(box: Box, sheet: Sheet) -> tuple[str, ...]:
     """The special routes a seat may still use now: limited per round and per match, each once."""
-    used = len(box.specials) - len(sheet.specials)
-    if used >= box.specials_in_a_match or sheet.specials_now >= box.specials_in_a_round:
+    uses = len(box.specials) - len(sheet.specials)
+    if uses >= box.specials_in_a_match or sheet.specials_now >= box.specials_in_a_round:
         return ()
     return sheet.specials
 
 
 def crossed_off(sheet: Sheet, special: str) -> Sheet:
     """The sheet with a special route used this round."""
-    left = tuple(s for s in sheet.specials if s != special)
-    return sheet._replace(specials=left, specials_now=sheet.specials_now + 1)
+    specials = tuple(s for s in sheet.specials if s != special)
+    return sheet._replace(specials=specials, specials_now=sheet.specials_now + 1)
 
 
-def drawn_dice(faces: tuple[str, ...], left: tuple[str, ...]) -> list[bool]:
+def drawn_dice(faces: tuple[str, ...], undrawn: tuple[str, ...]) -> list[bool]:
     """For each die rolled, whether it has been drawn; of equal dice the first ones count as drawn first."""
-    return [faces[n:].count(face) > left.count(face) for n, face in enumerate(faces)]
+    return [faces[n:].count(face) > undrawn.count(face) for n, face in enumerate(faces)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import reduce
 from random import Random
 
@@ -19,31 +18,31 @@ from branchline.rail.network import longest_path_nodes, longest_trail_nodes, squ
 
 def view(state: State, seat: Seat) -> State:
     """The view of a seat: until the round ends, the sheets of others are as they were after the roll."""
-    opened = state.opened
-    sheets = opened if seat < 0 else (*opened[:seat], state.sheets[seat], *opened[seat + 1 :])
-    return State(state.setup, state.box, state.round, state.roll, sheets, opened, state.done)
+    public_sheets = state.public_sheets
+    sheets = public_sheets if seat < 0 else (*public_sheets[:seat], state.sheets[seat], *public_sheets[seat + 1 :])
+    return State(state.setup, state.box, state.round, state.roll, sheets, public_sheets, state.is_done)
 
 
 def infer_move(before: State, after: State, seat: Seat) -> Move | None:
     """The move between two views: `Done` is visible to all seats; None for any other."""
-    return Done() if after.done[seat] and not before.done[seat] else None
+    return Done() if after.is_done[seat] and not before.is_done[seat] else None
 
 
 def determinize(view: State, rng: Random) -> State:
     """A state consistent with the view: seats that have finished get random moves of this round."""
     state = view
-    for seat, done in enumerate(view.done):
-        if done and state.sheets[seat] == state.opened[seat]:
+    for seat, is_done in enumerate(view.is_done):
+        if is_done and state.sheets[seat] == state.public_sheets[seat]:
             state = _drawn_at_random(state, seat, rng)
     return state
 
 
 def _drawn_at_random(state: State, seat: Seat, rng: Random) -> State:
-    waiting = state._replace(done=(False,) * len(state.done))
+    waiting = state._replace(is_done=(False,) * len(state.is_done))
     while True:
         move = rng.choice(legal_moves(waiting, seat))
         if isinstance(move, Done):
-            return waiting._replace(done=state.done)
+            return waiting._replace(is_done=state.is_done)
         waiting = apply(waiting, seat, move)
 
 
@@ -66,10 +65,10 @@ def picks(state: State, seat: Seat, move: Move) -> Picks:
 
 def roll_picks(roll: Roll) -> Picks:
     """The picks of a roll, one for each die, for real dice."""
-    found = {f"route{n}": face for n, face in enumerate(roll.routes, 1)}
+    picks = {f"route{n}": face for n, face in enumerate(roll.routes, 1)}
     if roll.direction:
-        found |= {"direction": roll.direction, "distance": str(roll.distance)}
-    return found | {f"lava{n}": face for n, face in enumerate(roll.lava, 1)}
+        picks |= {"direction": roll.direction, "distance": str(roll.distance)}
+    return picks | {f"lava{n}": face for n, face in enumerate(roll.lava, 1)}
 
 
 def _source(state: State, face: str) -> tuple[str, str]:
@@ -88,16 +87,16 @@ def scoring_places(state: State, seat: Seat) -> dict[str, tuple[str, ...]]:
 def _scoring_places(box: Box, board: Board, trail: bool, craters: bool) -> dict[str, tuple[str, ...]]:
     ends = Ends(box, board)
     follow = longest_trail_nodes if trail else longest_path_nodes
-    found = {
+    cells = {
         "networks": worth_something(ends, board),
         "highway": follow(_network(ends, HIGHWAY)),
         "railway": follow(_network(ends, RAILWAY)),
         "centre": bits(centre(ends, craters)),
-        "meteor": bits(_any(ends.onto_crater(kind, side) for kind in ROUTES for side in range(4))),
+        "meteor": bits(reduce(int.__or__, (ends.onto_crater(kind, side) for kind in ROUTES for side in range(4)))),
         "lava": bits(max(lakes(ends), key=int.bit_count, default=0)),
         "errors": sorted({cell for cell, _ in errors(ends)}),
     }
-    return {line: tuple(f"cell={box.names[n]:02}" for n in dict.fromkeys(where)) for line, where in found.items()}
+    return {line: tuple(f"cell={box.names[n]:02}" for n in dict.fromkeys(where)) for line, where in cells.items()}
 
 
 def errors(ends: Ends) -> list[tuple[int, int]]:
@@ -109,7 +108,3 @@ def errors(ends: Ends) -> list[tuple[int, int]]:
 
 def _network(ends: Ends, kind: str) -> dict[int, list[int]]:
     return squares_network(ends.of(kind), ends.joins(kind, EAST), ends.joins(kind, SOUTH), ends.box.squares.columns)
-
-
-def _any(sets: Iterable[int]) -> int:
-    return reduce(int.__or__, sets, 0)

@@ -9,6 +9,7 @@ from branchline.engine.bits import lowest
 from branchline.engine.kernel_fields import Size, bind
 from branchline.engine.move_list import Moves
 from branchline.games.railroad_ink.bots.easy import easy_move
+from branchline.games.railroad_ink.native import tables
 from branchline.games.railroad_ink.native.kernel import Board
 from branchline.games.railroad_ink.native.match import Match, apply, begin, board_at, chance, copy, drawing, list_moves, over, total
 from branchline.games.railroad_ink.native.match import random_move as draw_move
@@ -21,7 +22,7 @@ from branchline.sim.backends.native.rows import GameFunctions
 
 __all__ = ["game_functions"]
 
-METEOR_VARIANT = 1
+METEOR_VARIANT = tables.METEOR_VARIANT
 DIRECTIONS, CELL_SIZE = len(FALLS), A_CELL
 ERRORS = list(LINES).index("errors")
 
@@ -69,13 +70,13 @@ def observe_roll(m: Match, b: Board, out: Bytes, at: Size) -> Size:
 def observe_sheet(b: Board, out: Bytes, at: Size) -> Size:
     """Writes a sheet: cells, cells drawn this round, dice and lava left, special routes, meteor and position; the offset after it."""
     squares = b.tables.squares
-    left = (b.tables.board & ~b.vacant) | b.craters
-    while left:
-        cell = lowest(left)
-        left &= left - 1
+    cells = (b.tables.board & ~b.vacant_cells) | b.craters
+    while cells:
+        cell = lowest(cells)
+        cells &= cells - 1
         number = b.tables.numbers[cell]
         observe_cell(b, b.tile[cell], out, at + CELL_SIZE * number)
-        out[at + CELL_SIZE * squares + number] = 1 if b.drawn[cell] == b.round else 0
+        out[at + CELL_SIZE * squares + number] = 1 if b.drawn_round[cell] == b.round else 0
     at += (CELL_SIZE + 1) * squares
     for n in range(b.tables.dice_faces):
         out[at + n] = b.dice[n]

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from functools import cache
 
 from branchline.engine.game import Seat, Setup
+from branchline.games.railroad_ink.native.convert import number_of
+from branchline.games.railroad_ink.native.tables import numbering_of
 from branchline.games.railroad_ink.rules.components import ANY, CRATER, DIRECTIONS, HIGHWAY, LAVA, RAILWAY, Box, box_of
-from branchline.games.railroad_ink.rules.moves import Dodge, Done, Impact, Move, Place, Roll
+from branchline.games.railroad_ink.rules.moves import Roll
 from branchline.games.railroad_ink.rules.state import Sheet, State
 from branchline.sim.encoding import Encoding
 from branchline.sim.encoding.field import Field, around, counts, flags, members, numbers, one_hot, whose
@@ -56,7 +58,7 @@ def observe(view: State, seat: Seat) -> Iterator[bytes]:
     yield numbers(roll.distance)
     for other in around(seat, len(view.sheets)):
         yield from _sheet(box, view.sheets[other], view.round)
-        yield flags((view.done[other],))
+        yield flags((view.is_done[other],))
 
 
 def _sheet(box: Box, sheet: Sheet, round_: int) -> Iterator[bytes]:
@@ -90,40 +92,10 @@ def lava_faces(box: Box) -> tuple[str, ...]:
     return tuple(dict.fromkeys(box.lava_faces))
 
 
-@cache
-def tiles(box: Box) -> dict[str, int]:
-    """Numbers of all orientations of faces, special routes and volcanoes."""
-    return {tile: number for number, tile in enumerate(box.face_of)}
-
-
 def actions(setup: Setup) -> int:
-    """The number of actions: every tile in every cell; done; the directions of the meteor; every special route given up."""
-    box = box_of(setup.edition)
-    return _dodges(box) + len(box.specials)
+    """The number of actions, which are the moves of the kernel: every tile in every cell; done; impacts; special routes given up."""
+    numbering = numbering_of(box_of(setup.edition))
+    return numbering.first_dodge + len(numbering.specials)
 
 
-def encode_move(state: State, seat: Seat, move: Move) -> int:
-    """The number of a move: cell x tiles + tile; then done, impacts, special routes given up. The kernel uses the same numbers."""
-    box = state.box
-    match move:
-        case Place(cell, tile):
-            return box.numbers[cell] * len(box.face_of) + tiles(box)[tile]
-        case Done():
-            return _done_action(box)
-        case Impact(direction):
-            return _done_action(box) + 1 + DIRECTIONS.index(direction)
-        case Dodge(special):
-            return _dodges(box) + box.specials.index(special)
-        case Roll():
-            raise ValueError("chance has no numbers")
-
-
-def _dodges(box: Box) -> int:
-    return _done_action(box) + 1 + len(DIRECTIONS)
-
-
-def _done_action(box: Box) -> int:
-    return len(box.squares) * len(box.face_of)
-
-
-ENCODING = Encoding(VERSION, fields, observe, actions, encode_move)
+ENCODING = Encoding(VERSION, fields, observe, actions, number_of)

@@ -25,14 +25,14 @@ _FALL = text(
     "The cell it hits becomes a crater and a route there is erased; where there is a crater it flies on to the next cell without one."
 )
 _EMPTY = text("What you draw must join an exit or a route of its own kind, and must never put a highway against a railway.")
-_USED = text("Every die is drawn once; this one is already on your board.")
+_DRAWN_DIE = text("Every die is drawn once; this one is already on your board.")
 
 
 def explain(state: State, seat: Seat, key: str, value: str) -> Text | None:
     """The rule of the thing with this name in the picture, or of this line of the score sheet."""
     match stem(key):
         case "die" | "route" | "lava":
-            return _USED if stem(key) == "die" and _is_drawn(state, seat, value) else _tile(value)
+            return _DRAWN_DIE if stem(key) == "die" and _is_drawn(state, seat, value) else _tile(value)
         case "special":
             return _VOLCANO if value == "volcano" else _special(state)
         case "cell":
@@ -108,10 +108,10 @@ def _line(state: State, line: str) -> Text | None:
         case "meteor":
             return text("{n} for each route end that opens onto a crater.", n=points["meteor"])
         case "lava":
-            closed, cell = points["closed_lake"], points["lake_cell"]
+            closed_lake, cell = points["closed_lake"], points["lake_cell"]
             return text(
                 "{closed} for each lake without an open side, and {cell} for each cell of the largest lake, closed or not.",
-                closed=closed,
+                closed=closed_lake,
                 cell=cell,
             )
         case "errors":

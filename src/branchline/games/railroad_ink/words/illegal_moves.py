@@ -108,7 +108,7 @@ def _refuse_route(state: State, sheet: Sheet, move: Place) -> Text | None:
         return text("You cannot draw on lava")
     if tile not in VACANT:
         return text("This cell already has a route")
-    offer = board.open.get(cell, 0) % OFFERS
+    offer = board.open_cells.get(cell, 0) % OFFERS
     if not fits_route(move.tile, offer):
         return _clash(move.tile, offer) or text("A route must join an exit or a route of its own type")
     return None
@@ -118,7 +118,7 @@ def _refuse_lava(state: State, sheet: Sheet, move: Place) -> Text | None:
     tile = sheet.board.cells[state.box.numbers[move.cell]]
     if LAVA in tile:
         return text("You cannot draw on lava")
-    offer = _offer(state, sheet, move.cell)
+    offer = offer_at(state.box, sheet.board.cells + state.box.border, state.box.numbers[move.cell])
     if not fits_lava(move.tile, offer):
         return _clash(move.tile, offer) or text("A lava side must meet lava that is already there")
     if tile not in VACANT and move not in devourings(state, sheet):
@@ -164,7 +164,3 @@ def _clash(tile: str, offer: int) -> Text | None:
     if tile[side] == RAILWAY:
         return text("A railway may not meet a highway {where}", where=ON_SIDE[side])
     return text("A highway may not meet a railway {where}", where=ON_SIDE[side])
-
-
-def _offer(state: State, sheet: Sheet, cell: int) -> int:
-    return offer_at(state.box, sheet.board.cells + state.box.border, state.box.numbers[cell])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 
 from branchline.engine.text import Text, text
 from branchline.games.railroad_ink.rules.components import CRATER, HIGHWAY, LAVA, RAILWAY, ROUTES
@@ -73,10 +73,7 @@ def _mixed_name(tile: str) -> Text:
 
 def tile_names(tiles: Sequence[str]) -> Text:
     """The names of tiles, joined."""
-    said = tile_name(tiles[0])
-    for tile in tiles[1:]:
-        said = text("{one}, {other}", context="tiles", one=said, other=tile_name(tile))
-    return said
+    return reduce(lambda one, other: text("{one}, {other}", context="tiles", one=one, other=other), map(tile_name, tiles))
 
 
 @lru_cache(maxsize=1024)
@@ -91,10 +88,8 @@ def tile_lying(tile: str) -> Text:
     if len(kinds) == 1:
         return text("{tile} ({sides})", tile=name, sides=where[0])
     on = [_on(kind, arrows) for kind, arrows in zip(kinds, where, strict=True)]
-    said = on[0]
-    for other in on[1:]:
-        said = text("{one}, {other}", context="sides of a tile", one=said, other=other)
-    return text("{tile} ({sides})", tile=name, sides=said)
+    all_sides = reduce(lambda one, other: text("{one}, {other}", context="sides of a tile", one=one, other=other), on)
+    return text("{tile} ({sides})", tile=name, sides=all_sides)
 
 
 def _on(kind: str, arrows: str) -> Text:

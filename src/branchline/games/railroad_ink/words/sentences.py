@@ -49,14 +49,14 @@ def _may_add(state: State, sheet: Sheet, moves: Sequence[Move]) -> Text:
 def button_label(state: State, seat: Seat, move: Move) -> Text | None:
     """The label of a move for the seat that can make it; it mentions a route that would be erased."""
     sheet = state.sheets[seat] if seat >= 0 else None
-    gone = erased_tile(state, sheet, move) if sheet else None
+    route = erased_tile(state, sheet, move) if sheet else None
     match move:
         case Place(cell, tile):
-            if gone:
-                return text("Cell {cell}: {tile}; erases {gone}", cell=f"{cell:02}", tile=tile_lying(tile), gone=tile_lying(gone))
+            if route:
+                return text("Cell {cell}: {tile}; erases {gone}", cell=f"{cell:02}", tile=tile_lying(tile), gone=tile_lying(route))
             return text("Cell {cell}: {tile}", cell=f"{cell:02}", tile=tile_lying(tile))
         case Impact():
-            return _offer_impact(state, seat, move, gone)
+            return _offer_impact(state, seat, move, route)
         case Dodge(special):
             return text("Cross off to avoid the meteor: {tile}", tile=tile_name(special))
         case Done():
@@ -65,10 +65,10 @@ def button_label(state: State, seat: Seat, move: Move) -> Text | None:
             return None
 
 
-def _offer_impact(state: State, seat: Seat, move: Impact, gone: str | None) -> Text:
+def _offer_impact(state: State, seat: Seat, move: Impact, route: str | None) -> Text:
     way, hit = DIRECTION[move.direction], _hit(state, seat, move)
-    if gone:
-        return text("Let the meteor fall {direction}: a crater on {cell}, erases {gone}", direction=way, cell=hit, gone=tile_lying(gone))
+    if route:
+        return text("Let the meteor fall {direction}: a crater on {cell}, erases {gone}", direction=way, cell=hit, gone=tile_lying(route))
     if hit:
         return text("Let the meteor fall {direction}: a crater on {cell}", direction=way, cell=hit)
     return text("Let the meteor fall {direction}: it hits nothing", direction=way)
@@ -114,16 +114,16 @@ def _say_roll(roll: Roll) -> Text:
 
 def _say_impact(state: State, seat: Seat, move: Impact) -> Text:
     way, hit = DIRECTION[move.direction], _hit(state, seat, move)
-    if gone := erased_tile(state, state.sheets[seat], move):
-        return text("lets the meteor fall {direction}: a crater on {cell}, erasing {gone}", direction=way, cell=hit, gone=tile_lying(gone))
+    if route := erased_tile(state, state.sheets[seat], move):
+        return text("lets the meteor fall {direction}: a crater on {cell}, erasing {gone}", direction=way, cell=hit, gone=tile_lying(route))
     if hit:
         return text("lets the meteor fall {direction}: a crater on {cell}", direction=way, cell=hit)
     return text("lets the meteor fall {direction}: it hits nothing", direction=way)
 
 
 def _say_place(state: State, seat: Seat, move: Place, cell: str, tile: Text) -> Text:
-    if gone := erased_tile(state, state.sheets[seat], move):
-        return text("draws on {cell}: {tile}, erasing {gone}", cell=cell, gone=tile_lying(gone), tile=tile)
+    if route := erased_tile(state, state.sheets[seat], move):
+        return text("draws on {cell}: {tile}, erasing {gone}", cell=cell, gone=tile_lying(route), tile=tile)
     if state.box.face_of.get(move.tile) in state.box.specials:
         return text("draws on {cell} the special route: {tile}", cell=cell, tile=tile)
     return text("draws on {cell}: {tile}", cell=cell, tile=tile)
@@ -133,11 +133,11 @@ def turn_summary(state: State, seat: Seat, moves: Sequence[Move]) -> Text:
     """A round in a few words: the number of routes drawn, a special one, the meteor."""
     faces = [state.box.face_of[move.tile] for move in moves if isinstance(move, Place)]
     special = any(face in state.box.specials for face in faces)
-    drawn = _brief_special(len(faces)) if special else text("draws {n} piece", "draws {n} pieces", n=len(faces))
+    pieces = _brief_special(len(faces)) if special else text("draws {n} piece", "draws {n} pieces", n=len(faces))
     first = moves[0]
     if isinstance(first, Impact | Dodge):
-        return text("{meteor}; {drawn}", meteor=say_move(state, seat, first), drawn=drawn)
-    return drawn
+        return text("{meteor}; {drawn}", meteor=say_move(state, seat, first), drawn=pieces)
+    return pieces
 
 
 def _brief_special(n: int) -> Text:

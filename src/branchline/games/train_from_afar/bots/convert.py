@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from branchline.engine.game import Seat
-from branchline.games.train_from_afar.bots.sizes import NO_TILE, TURNS
 from branchline.games.train_from_afar.bots.weights import frames, kernel
+from branchline.games.train_from_afar.native.constants import NONE, TURNS
 from branchline.games.train_from_afar.native.convert import tables_of
 from branchline.games.train_from_afar.rules.components import Box
 from branchline.games.train_from_afar.rules.moves import Done, Lay, Move
@@ -28,38 +28,38 @@ def tiles_of(box: Box) -> str:
 def frame_of(state: State, seat: Seat) -> Frame:
     """A seat's frame, without its choice."""
     box = state.box
-    made, names = frames.Frame(tables_of(box, kernel.KernelTables)), tiles_of(box)
-    for laid in state.frames[seat].laid:
-        frames.lay(made, laid.cell, names.index(laid.tile), laid.turn)
-    return made
+    frame, names = frames.Frame(tables_of(box, kernel.KernelTables)), tiles_of(box)
+    for tile in state.frames[seat].tiles:
+        frames.lay(frame, tile.cell, names.index(tile.tile), tile.turn)
+    return frame
 
 
 def frame_after_choice(state: State, seat: Seat) -> Frame:
     """A seat's frame after its choice is laid."""
-    made, choice = frame_of(state, seat), state.choices[seat]
+    frame, choice = frame_of(state, seat), state.choices[seat]
     if choice is not None:
-        frames.lay(made, state.box.numbers[choice.cell], tile_of(state, seat), choice.turn)
-    return made
+        frames.lay(frame, state.box.numbers[choice.cell], tile_of(state, seat), choice.turn)
+    return frame
 
 
 def tile_of(state: State, seat: Seat) -> int:
     """The tile in a seat's hand."""
     hand = state.hands[seat]
-    return NO_TILE if hand is None else tiles_of(state.box).index(hand)
+    return NONE if hand is None else tiles_of(state.box).index(hand)
 
 
 def options(state: State, seat: Seat) -> list[Option]:
     """All lays of the tile in hand."""
     before, tile = frame_of(state, seat), tile_of(state, seat)
-    found, cells = list[tuple[int, "Frame"]](), frames.legal_cells(before)
+    lays, cells = list[tuple[int, "Frame"]](), frames.legal_cells(before)
     for cell in range(len(state.box.squares)):
         if cells >> cell & 1:
             for turn in state.box.turns(tiles_of(state.box)[tile]):
                 after = frames.Frame(before.tables)
                 frames.copy(after, before)
                 frames.lay(after, cell, tile, turn)
-                found.append((TURNS * cell + turn, after))
-    return found
+                lays.append((TURNS * cell + turn, after))
+    return lays
 
 
 def line_of(box: Box, lay: int) -> tuple[Move, ...]:

@@ -7,16 +7,14 @@ It knows the stations that the others have reached, but does not predict what th
 from __future__ import annotations
 
 from branchline.engine.move_list import Moves, listed
-from branchline.games.train_from_afar.bots import sizes
 from branchline.games.train_from_afar.bots.frame import Frame, copy, lay, restart
 from branchline.games.train_from_afar.bots.opponent_model import OpponentModel, set_station_values
 from branchline.games.train_from_afar.bots.value import Value, value
-from branchline.games.train_from_afar.native.constants import TILES
+from branchline.games.train_from_afar.native.constants import STATIONS, TILES
 from branchline.games.train_from_afar.native.kernel import Match
 
 __all__ = ["EasyEvaluator"]
 
-STATIONS = sizes.STATIONS
 ROW = STATIONS + 1  # size of a row of a future
 NEVER = -1e9
 
@@ -40,21 +38,21 @@ def easy_move(b: EasyEvaluator, m: Match, seat: int, moves: Moves, trial: Match)
     """The best lay of a seat, the first of equal ones."""
     prepare(b, m, seat)
     best = NEVER
-    chosen = moves.move[0]
+    move = moves.move[0]
     for n in range(listed(moves)):
         copy(b.after, b.before)
         lay(b.after, (moves.move[n] - 1) >> 2, m.hand[seat], (moves.move[n] - 1) & 3)
         result = value(b.value, b.after)
         if result > best:
             best = result
-            chosen = moves.move[n]
-    return chosen
+            move = moves.move[n]
+    return move
 
 
 def prepare(b: EasyEvaluator, m: Match, seat: int) -> None:
     """Loads the seat's frame, and what stations pay given those that the others have reached."""
     restart(b.before)
-    for n in range(TILES * seat, TILES * seat + m.laid[seat]):
+    for n in range(TILES * seat, TILES * seat + m.laid_count[seat]):
         lay(b.before, m.laid_cell[n], m.laid_tile[n], m.laid_turn[n])
     if not m.stations:
         return
@@ -62,7 +60,7 @@ def prepare(b: EasyEvaluator, m: Match, seat: int) -> None:
     for other in range(m.seats):
         if other != seat:
             for station in range(STATIONS):
-                b.opponent_model.future[at + station] = m.reached[STATIONS * other + station]
+                b.opponent_model.future[at + station] = m.arrival_round[STATIONS * other + station]
             at += ROW
     b.opponent_model.futures = 1 if m.seats > 1 else 0
     set_station_values(b.opponent_model, b.value, 0.0)

@@ -38,7 +38,7 @@ PLIES, BREADTH = 2, 4  # tiles looked ahead, and lays of the first tile that a t
 
 
 def key(state: State, seat: Seat) -> Hashable:
-    return state.choices[seat], state.frames[seat].laid, state.done[seat]
+    return state.choices[seat], state.frames[seat].tiles, state.is_done[seat]
 
 
 def supports(setup: Setup) -> bool:
@@ -50,8 +50,8 @@ def focus(view: State, seat: Seat) -> tuple[State, Seat]:
     """The state with this seat only, if only routes count: seats do not interact then."""
     if stations_count(view.setup) or view.setup.seats == 1:
         return view, seat
-    alone = replace(view.setup, seats=1)
-    return State(alone, view.box, (view.frames[seat],), (view.hands[seat],), (view.choices[seat],), (view.done[seat],)), 0
+    setup = replace(view.setup, seats=1)
+    return State(setup, view.box, (view.frames[seat],), (view.hands[seat],), (view.choices[seat],), (view.is_done[seat],)), 0
 
 
 @dataclass(frozen=True)
@@ -125,8 +125,8 @@ def _with_noise(estimates: list[float], by: float, rng: Random) -> list[float]:
 
 def _rank_lays(view: State, lays: list[Option], estimates: list[float]) -> list[EvaluatedMove]:
     """Lays with their values, best first."""
-    found = [(estimates[n], line_of(view.box, lay)) for n, (lay, _) in enumerate(lays)]
-    return sorted([EvaluatedMove(line[0], value, line) for value, line in found], key=lambda thought: thought.value, reverse=True)
+    lines = [(estimates[n], line_of(view.box, lay)) for n, (lay, _) in enumerate(lays)]
+    return sorted([EvaluatedMove(line[0], value, line) for value, line in lines], key=lambda thought: thought.value, reverse=True)
 
 
 def by_weights(data: bytes) -> BotConfig:

@@ -26,24 +26,24 @@ class NodeBudget:
 
     deadline: float | None
     began: float = field(default_factory=monotonic)
-    seen: int = 0
+    nodes: int = 0
 
     def affordable(self) -> int:
         """The number of nodes affordable now."""
         if self.deadline is None:
             return UNLIMITED
-        if not self.seen:
+        if not self.nodes:
             return FIRST
         now = monotonic()
-        return max(0, int(self.seen * (self.deadline - now) / max(1e-6, now - self.began)))
+        return max(0, int(self.nodes * (self.deadline - now) / max(1e-6, now - self.began)))
 
     def expected_value(self, policy: RolloutPolicy, frame: Frame, ahead: int, exact: int) -> float | None:
         """Expectimax value of a frame, or None if time is too short; retries as long as the node budget at least doubles."""
-        given = 0
-        while (nodes := self.affordable()) > 2 * given:
-            given = policy.nodes_left = nodes
+        limit = 0
+        while (nodes := self.affordable()) > 2 * limit:
+            limit = policy.nodes_left = nodes
             value = float(rollouts.expected_value(policy, frame, ahead, exact))
-            self.seen += given - policy.nodes_left
+            self.nodes += limit - policy.nodes_left
             if policy.nodes_left >= 0:
                 return value
         return None
@@ -61,22 +61,22 @@ def look_ahead(policy: RolloutPolicy, lays: list[Option], plies: int, deadline: 
     Before the last ply only the `breadth` most promising lays of a tile are searched.
     """
     estimates, budget = [float(values.value(policy.value, frame)) for _, frame in lays], NodeBudget(deadline)
-    for ahead, exact, few in _passes(plies, breadth, lays[0][1].left.bit_count(), deadline is not None):
-        policy.breadth, better = few, []
+    for ahead, exact, few in _passes(plies, breadth, lays[0][1].stack.bit_count(), deadline is not None):
+        policy.breadth, deeper = few, []
         for _, frame in lays:
             value = budget.expected_value(policy, frame, ahead, exact)
             if value is None:
                 return estimates
-            better.append(value)
-        estimates = better
+            deeper.append(value)
+        estimates = deeper
     return estimates
 
 
-def _passes(plies: int, breadth: int, left: int, timed: bool) -> list[tuple[int, int, int]]:
+def _passes(plies: int, breadth: int, tiles_left: int, timed: bool) -> list[tuple[int, int, int]]:
     """The passes of iterative deepening: plies, tiles left from which the search is exhaustive, breadth.
 
     With a time limit the last pass is preceded by one of breadth 1, in case there is no time for more.
     """
     hasty = [(plies, EXACT, 1)] if timed and breadth > 1 else []
     farther = [(n, EXACT, breadth) for n in range(1, plies + 1)]
-    return [(0, GLANCE, breadth), *farther[:-1], *hasty, *farther[-1:], *([(0, LAST, breadth)] if left == LAST else [])]
+    return [(0, GLANCE, breadth), *farther[:-1], *hasty, *farther[-1:], *([(0, LAST, breadth)] if tiles_left == LAST else [])]

@@ -1,7 +1,7 @@
 # branchline: kernel
 """One frame of The Train Travels from Afar as stretches of track: only the two ends and the length of each are stored.
 
-`far` maps every port of a cell without a tile to the other end of the stretch there: the port of a cell without a tile, a station, or
+`mate` maps every port of a cell without a tile to the other end of the stretch there: the port of a cell without a tile, a station, or
 the track of a locomotive that came from the depot. A locomotive crosses a stretch in one step, and a tile joins stretches by updating
 their two ends. This is the mate array of the Simpath algorithm (D. Knuth, The Art of Computer Programming 4A, 2011, section 7.1.4).
 """
@@ -11,28 +11,28 @@ from __future__ import annotations
 from branchline.engine.bits import bounded, lowest, popcount
 from branchline.engine.kernel_fields import allocate, copy_fields, int16, sized, uint8, uint32, uint64
 from branchline.games.train_from_afar.bots import sizes
+from branchline.games.train_from_afar.native.constants import AT_STATION, ENDS, GONE, LOCOMOTIVES, STATIONS, TURNS
 from branchline.games.train_from_afar.native.kernel import KernelTables
 
 __all__ = ["Frame", "copy", "dump_state", "lay", "legal_cells", "random_tile", "restart", "running"]
 
-GONE, AT_STATION, DEPOT = sizes.GONE, sizes.AT_STATION, sizes.DEPOT
-ENDS, TURNS, LOCOMOTIVES, STATIONS = sizes.ENDS, sizes.TURNS, sizes.LOCOMOTIVES, sizes.STATIONS
+DEPOT = sizes.DEPOT
 
 
 class Frame:
     """A frame: its stretches, its locomotives, and their results."""
 
     tables: KernelTables
-    lying: uint32  # the cells with a tile, as a mask
-    left: uint32  # the tiles that are not laid, as a mask
-    far: list[int16] = sized(200)  # of each port of a cell without a tile: a port, a station, or DEPOT less the number of a locomotive
+    occupied_cells: uint32  # the cells with a tile, as a mask
+    stack: uint32  # the tiles that are not laid, as a mask
+    mate: list[int16] = sized(200)  # of each port of a cell without a tile: a port, a station, or DEPOT less the number of a locomotive
     tiles: list[uint8] = sized(200)  # and how many tiles one enters on the way
     place: list[int16] = sized(4)  # of each locomotive
-    reached: list[uint8] = sized(7)  # of each station: the round, or 0
-    laid: int
-    entered: int  # tiles, by all locomotives
-    dead: int  # sections from station to station, which no locomotive can reach
-    closed: int  # sections in a circle
+    arrival_round: list[uint8] = sized(7)  # of each station: the round, or 0
+    laid_count: int
+    tiles_entered: int  # tiles, by all locomotives
+    dead_sections: int  # sections from station to station, which no locomotive can reach
+    circle_sections: int  # sections in a circle
 
     def __init__(self, tables: KernelTables) -> None:
         allocate(Frame, self)
@@ -42,20 +42,20 @@ class Frame:
 
 def restart(f: Frame) -> None:
     """Resets to an empty frame, with all locomotives in the depot."""
-    f.lying = 0
-    f.left = (1 << f.tables.tiles) - 1
-    f.laid = 0
-    f.entered = 0
-    f.dead = 0
-    f.closed = 0
+    f.occupied_cells = 0
+    f.stack = (1 << f.tables.tiles) - 1
+    f.laid_count = 0
+    f.tiles_entered = 0
+    f.dead_sections = 0
+    f.circle_sections = 0
     for port in range(ENDS * f.tables.cells):
-        f.far[port] = f.tables.beyond[port]
+        f.mate[port] = f.tables.beyond[port]
         f.tiles[port] = 0
     for n in range(LOCOMOTIVES):
         f.place[n] = f.tables.start[n]
-        f.far[f.tables.start[n]] = DEPOT - n
+        f.mate[f.tables.start[n]] = DEPOT - n
     for station in range(STATIONS):
-        f.reached[station] = 0
+        f.arrival_round[station] = 0
 
 
 def copy(into: Frame, f: Frame) -> None:
@@ -83,7 +83,7 @@ def legal_cells(f: Frame) -> uint32:
 
 def random_tile(f: Frame, seed: uint64) -> int:
     """One of the tiles left, by a seed."""
-    mask = f.left
+    mask = f.stack
     for _ in range(bounded(seed, popcount(mask))):
         mask &= mask - 1
     return lowest(mask)
@@ -92,9 +92,9 @@ def random_tile(f: Frame, seed: uint64) -> int:
 def lay(f: Frame, cell: int, tile: int, turn: int) -> None:
     """Lays a tile: the locomotives facing it run, those outside the depot first; then its four sections join stretches."""
     ways = (TURNS * tile + turn) * ENDS
-    f.laid += 1
-    f.lying |= 1 << cell
-    f.left &= ~(1 << tile)
+    f.laid_count += 1
+    f.occupied_cells |= 1 << cell
+    f.stack &= ~(1 << tile)
     inside = 0
     for n in range(LOCOMOTIVES):
         if f.place[n] == f.tables.start[n]:
@@ -106,47 +106,47 @@ def lay(f: Frame, cell: int, tile: int, turn: int) -> None:
         if f.place[n] >= 0 and f.place[n] >> 3 == cell and inside >> n & 1:
             run(f, n, cell, ways)
     for end in range(ENDS):
-        if end < f.tables.joined[ways + end]:
-            join(f, ENDS * cell + end, ENDS * cell + f.tables.joined[ways + end])
+        if end < f.tables.exit_end[ways + end]:
+            join(f, ENDS * cell + end, ENDS * cell + f.tables.exit_end[ways + end])
 
 
 def run(f: Frame, mover: int, cell: int, ways: int) -> None:
     """Runs a locomotive over the new tile until it meets another, arrives at a station or faces another cell."""
     place = f.place[mover]
     while place >= 0 and place >> 3 == cell:
-        port = ENDS * cell + f.tables.joined[ways + (place & 7)]
-        f.entered += 1 + f.tiles[port]
-        place = f.far[port]
+        port = ENDS * cell + f.tables.exit_end[ways + (place & 7)]
+        f.tiles_entered += 1 + f.tiles[port]
+        place = f.mate[port]
         if place <= DEPOT:
-            f.entered += 1 - f.tiles[port]
+            f.tiles_entered += 1 - f.tiles[port]
             f.place[DEPOT - place] = GONE
             place = GONE
         elif place < GONE:
-            if f.reached[AT_STATION - place]:
+            if f.arrival_round[AT_STATION - place]:
                 place = GONE
             else:
-                f.reached[AT_STATION - place] = f.laid
+                f.arrival_round[AT_STATION - place] = f.laid_count
     f.place[mover] = place
 
 
 def join(f: Frame, one: int, two: int) -> None:
     """Joins two ports of a cell: merges their stretches into one."""
-    if f.far[one] == two:
-        f.closed += f.tiles[one] + 1
+    if f.mate[one] == two:
+        f.circle_sections += f.tiles[one] + 1
         return
-    first = f.far[one]
-    last = f.far[two]
+    first = f.mate[one]
+    last = f.mate[two]
     tiles = f.tiles[one] + f.tiles[two] + 1
     if first >= 0:
-        f.far[first] = last
+        f.mate[first] = last
         f.tiles[first] = tiles
     if last >= 0:
-        f.far[last] = first
+        f.mate[last] = first
         f.tiles[last] = tiles
     if DEPOT < first < GONE and DEPOT < last < GONE:
-        f.dead += tiles
+        f.dead_sections += tiles
 
 
 def dump_state(f: Frame) -> tuple[list[int], int, list[int]]:
     """Places of the locomotives, tiles entered, and rounds in which stations were reached."""
-    return [f.place[n] for n in range(LOCOMOTIVES)], f.entered, [f.reached[n] for n in range(STATIONS)]
+    return [f.place[n] for n in range(LOCOMOTIVES)], f.tiles_entered, [f.arrival_round[n] for n in range(STATIONS)]

@@ -11,12 +11,13 @@ from branchline.engine.kernel_fields import allocate, sized, uint8
 from branchline.games.train_from_afar.bots import sizes
 from branchline.games.train_from_afar.bots.frame import Frame
 from branchline.games.train_from_afar.bots.value import Value
+from branchline.games.train_from_afar.native.constants import STATIONS
 
 __all__ = ["OpponentModel", "add_future", "add_guess", "final_value", "set_station_values"]
 
-STATIONS, ROUNDS, SEATS = sizes.STATIONS, sizes.ROUNDS, sizes.SEATS
+ROUNDS, SEATS = sizes.ROUNDS, sizes.SEATS
 ROW = STATIONS + 1
-GUESSED = 16  # range of guessed rounds; the later half stands for never
+GUESS_RANGE = 16  # range of guessed rounds; the later half stands for never
 VICTORY, CLOSE = 12.0, 3.0  # value of winning in points, and the lead at which half of it counts
 
 
@@ -41,20 +42,20 @@ def add_future(m: OpponentModel, number: int, other: int, f: Frame) -> None:
     """Stores the outcome of an opponent's frame in a future."""
     at = (number * SEATS + other) * ROW
     for station in range(STATIONS):
-        m.future[at + station] = f.reached[station]
-    m.future[at + STATIONS] = f.entered
+        m.future[at + station] = f.arrival_round[station]
+    m.future[at + STATIONS] = f.tiles_entered
     if number >= m.futures:
         m.futures = number + 1
 
 
-def add_guess(m: OpponentModel, number: int, other: int, reached: list[int], laid: int, runs: bool) -> None:
+def add_guess(m: OpponentModel, number: int, other: int, arrival_rounds: list[int], laid_count: int, runs: bool) -> None:
     """Stores a guessed future: a running opponent reaches half of the open stations, in any of the next rounds."""
     at = (number * SEATS + other) * ROW
     for station in range(STATIONS):
-        m.future[at + station] = reached[station]
-        if runs and not reached[station]:
-            later = (5 * number + 3 * station) % GUESSED
-            m.future[at + station] = laid + 1 + later if 2 * later < GUESSED else 0
+        m.future[at + station] = arrival_rounds[station]
+        if runs and not arrival_rounds[station]:
+            later = (5 * number + 3 * station) % GUESS_RANGE
+            m.future[at + station] = laid_count + 1 + later if 2 * later < GUESS_RANGE else 0
     if number >= m.futures:
         m.futures = number + 1
 
@@ -76,17 +77,17 @@ def opponent_points(m: OpponentModel, at: int, station: int, other: int, mine: i
     return m.worth[4 * station + rank(m, at, station, theirs, other) + (0 < mine < theirs)]
 
 
-def set_station_values(m: OpponentModel, v: Value, spite: float = 1.0, laid: int = 0, discount: float = 0.0) -> None:
+def set_station_values(m: OpponentModel, v: Value, spite: float = 1.0, laid_count: int = 0, discount: float = 0.0) -> None:
     """Sets the value of reaching each station in each round: own points, plus `spite` times the mean points that opponents lose.
 
-    Rounds after `laid` are discounted by `discount` each.
+    Rounds after `laid_count` are discounted by `discount` each.
     """
     for station in range(STATIONS):
-        discounted = 1.0
+        factor = 1.0
         for round in range(1, ROUNDS):
-            if round > laid:
-                discounted *= 1.0 - discount
-            v.station_value[ROUNDS * station + round] = discounted * marginal_value(m, station, round, spite) / max(1, m.futures)
+            if round > laid_count:
+                factor *= 1.0 - discount
+            v.station_value[ROUNDS * station + round] = factor * marginal_value(m, station, round, spite) / max(1, m.futures)
 
 
 def marginal_value(m: OpponentModel, station: int, round: int, spite: float) -> float:
@@ -110,17 +111,17 @@ def final_value(m: OpponentModel, f: Frame) -> float:
 
 def value_in_future(m: OpponentModel, f: Frame, at: int) -> float:
     """That value in one future."""
-    mine = m.route * f.entered
+    mine = m.route * f.tiles_entered
     for station in range(STATIONS):
-        if f.reached[station]:
-            mine += m.worth[4 * station + rank(m, at, station, f.reached[station], m.others)]
+        if f.arrival_round[station]:
+            mine += m.worth[4 * station + rank(m, at, station, f.arrival_round[station], m.others)]
     if not m.others:
         return mine
     best = 0
     for other in range(m.others):
         theirs = m.route * m.future[at + ROW * other + STATIONS]
         for station in range(STATIONS):
-            theirs += opponent_points(m, at, station, other, f.reached[station])
+            theirs += opponent_points(m, at, station, other, f.arrival_round[station])
         best = max(best, theirs)
     lead: float = mine - best
     return lead + VICTORY * lead / (CLOSE + (lead if lead > 0 else -lead))

@@ -11,8 +11,8 @@ from branchline.bots.sequential_halving import best_first, crn_seed, sequential_
 from branchline.engine.game import Seat
 from branchline.games.train_from_afar.bots.convert import frame_of, line_of, options, tile_of
 from branchline.games.train_from_afar.bots.expectimax import look_ahead
-from branchline.games.train_from_afar.bots.sizes import NO_TILE, STATIONS
 from branchline.games.train_from_afar.bots.weights import frames, opponent_models, rollouts
+from branchline.games.train_from_afar.native.constants import NONE, STATIONS
 from branchline.games.train_from_afar.rules.scoring import field_values, route_counts
 from branchline.games.train_from_afar.rules.state import State
 
@@ -41,12 +41,12 @@ def station_points(state: State) -> list[int]:
 
 def guessed_model(state: State, seat: Seat, guesses: int) -> OpponentModel:
     """An opponent model with guessed futures; with 0 guesses, with what the others have reached."""
-    made = model_of(state)
+    model = model_of(state)
     for n, other in enumerate(others_of(state, seat)):
         frame = state.frames[other]
         for number in range(max(1, guesses)):
-            opponent_models.add_guess(made, number, n, list(frame.reached), len(frame.laid), frame.running and guesses > 0)
-    return made
+            opponent_models.add_guess(model, number, n, list(frame.arrival_rounds), len(frame.tiles), frame.running and guesses > 0)
+    return model
 
 
 def others_of(state: State, seat: Seat) -> list[Seat]:
@@ -74,14 +74,14 @@ class OpponentRollouts:
 
         def rollout(n: int, number: int) -> float:
             frames.copy(work, lays[order[n]][1])
-            rollouts.play_out(self.policy, work, NO_TILE, crn_seed(self.seed, number))
+            rollouts.play_out(self.policy, work, NONE, crn_seed(self.seed, number))
             return (float(opponent_models.final_value(model, work)) + LOOK_AHEAD_WEIGHT * values[order[n]]) / (1 + LOOK_AHEAD_WEIGHT)
 
         first = [values[n] for n in order[: CANDIDATES if budget.rollouts >= ENOUGH else 1]]
         ranking = best_first(sequential_halving(first, rollout, budget.part(1 - OPPONENT_SHARE - LOOK_AHEAD_SHARE, budget.rollouts)))
-        found = [(candidate.value, order[candidate.number]) for candidate in ranking]
-        found += [(found[-1][0] - values[order[len(first) - 1]] + values[n], n) for n in order[len(first) :]]
-        lines = [(value, line_of(self.state.box, lays[n][0])) for value, n in found]
+        estimates = [(candidate.value, order[candidate.number]) for candidate in ranking]
+        estimates += [(estimates[-1][0] - values[order[len(first) - 1]] + values[n], n) for n in order[len(first) :]]
+        lines = [(value, line_of(self.state.box, lays[n][0])) for value, n in estimates]
         return [EvaluatedMove(line[0], value, line) for value, line in lines]
 
     def _sample_opponents(self, budget: Budget, number: int) -> OpponentModel:
@@ -98,20 +98,20 @@ class OpponentRollouts:
 
     def _futures(self, seat: Seat, model: OpponentModel, budget: Budget, number: int) -> list[Frame]:
         """Rollouts of a seat's frame, at least one."""
-        deadline, start, tile, found = budget.deadline(), frame_of(self.state, seat), tile_of(self.state, seat), list["Frame"]()
+        deadline, start, tile, futures = budget.deadline(), frame_of(self.state, seat), tile_of(self.state, seat), list["Frame"]()
         for share, discount in enumerate(DISCOUNTS, 1):
-            opponent_models.set_station_values(model, self.policy.value, 1.0, start.laid, discount)
-            while not found or (len(found) < share * number // len(DISCOUNTS) and not past(deadline)):
+            opponent_models.set_station_values(model, self.policy.value, 1.0, start.laid_count, discount)
+            while not futures or (len(futures) < share * number // len(DISCOUNTS) and not past(deadline)):
                 frame = frames.Frame(start.tables)
                 frames.copy(frame, start)
-                rollouts.play_out(self.policy, frame, tile, crn_seed(self.seed ^ seat + 1, len(found)))
-                found.append(frame)
-        return found
+                rollouts.play_out(self.policy, frame, tile, crn_seed(self.seed ^ seat + 1, len(futures)))
+                futures.append(frame)
+        return futures
 
     def _model_from(self, seat: Seat, futures: list[list[Frame]]) -> OpponentModel:
         """A seat's opponent model from sampled futures."""
-        made, others = model_of(self.state), others_of(self.state, seat)
+        model, others = model_of(self.state), others_of(self.state, seat)
         for number in range(min(len(futures[other]) for other in others)):
             for n, other in enumerate(others):
-                opponent_models.add_future(made, number, n, futures[other][number])
-        return made
+                opponent_models.add_future(model, number, n, futures[other][number])
+        return model

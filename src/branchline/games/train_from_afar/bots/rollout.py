@@ -13,12 +13,13 @@ from branchline.engine.kernel_fields import allocate, int64, sized, uint64
 from branchline.games.train_from_afar.bots import sizes
 from branchline.games.train_from_afar.bots.frame import Frame, copy, lay, legal_cells, random_tile, restart, running
 from branchline.games.train_from_afar.bots.value import Value, count, points, table_of, value
+from branchline.games.train_from_afar.native.constants import NONE, TURNS
 
-__all__ = ["RolloutPolicy", "choose", "expected_value", "play_and_sample", "play_out"]
+__all__ = ["RolloutPolicy", "expected_value", "play_and_sample", "play_out"]
 
-TURNS, FEATURES = sizes.TURNS, sizes.FEATURES
+FEATURES = sizes.FEATURES
 ROW = FEATURES + 1  # of the normal equations: products of features, and of features with the target
-NO_TILE, WORST, BEST = sizes.NO_TILE, -1e9, 1e9
+WORST, BEST = -1e9, 1e9
 EXPLORATION_INTERVAL = 3  # one lay in so many is random, until a random round
 
 
@@ -26,97 +27,81 @@ class RolloutPolicy:
     """The value, and working memory."""
 
     value: Value
-    value_after: Frame
-    best: Frame
-    last: Frame
-    best_before_last: Frame
+    trial: Frame
+    best_frame: Frame
+    last_frame: Frame
+    best_last_frame: Frame
     nodes_left: int64  # how many nodes may still be searched
     breadth: int  # lays of a tile that are searched before the last ply
     scratch_frames: list[Frame]  # frames of the search, by tiles left
-    seen: array[float]  # of one match: the features of every frame
-    table: list[int] = sized(24)  # and where its weights begin
-    earned: list[float] = sized(24)  # and its points
+    sample_features: array[float]  # of one match: the features of every frame
+    sample_table: list[int] = sized(24)  # and where its weights begin
+    sample_points: list[float] = sized(24)  # and its points
 
     def __init__(self, value: Value) -> None:
         allocate(RolloutPolicy, self)
         self.value = value
-        self.value_after = Frame(value.tables)
-        self.best = Frame(value.tables)
-        self.last = Frame(value.tables)
-        self.best_before_last = Frame(value.tables)
+        self.trial = Frame(value.tables)
+        self.best_frame = Frame(value.tables)
+        self.last_frame = Frame(value.tables)
+        self.best_last_frame = Frame(value.tables)
         self.breadth = 1
         self.scratch_frames = [Frame(value.tables) for _ in range(2 * 24)]
-        self.seen = array("d", [0.0]) * (24 * ROW)
-
-
-def choose(p: RolloutPolicy, f: Frame, tile: int) -> int:
-    """The lay with the highest value, as 4 x cell + turn; the frame after it is then in `best`."""
-    highest = WORST
-    chosen = 0
-    left = legal_cells(f)
-    while left:
-        for n in range(f.tables.turns[tile]):
-            result = value_after(p, f, lowest(left), tile, f.tables.looks[TURNS * tile + n])
-            if result > highest:
-                highest = result
-                chosen = TURNS * lowest(left) + f.tables.looks[TURNS * tile + n]
-                copy(p.best, p.value_after)
-        left &= left - 1
-    return chosen
+        self.sample_features = array("d", [0.0]) * (24 * ROW)
 
 
 def next_best(p: RolloutPolicy, f: Frame, tile: int, bar: float) -> float:
-    """The highest value of a lay below `bar`, `WORST` if there is none; the frame after it is then in `best`."""
+    """The highest value of a lay below `bar`, `WORST` if there is none; the frame after it is then in `best_frame`."""
     highest = WORST
-    left = legal_cells(f)
-    while left:
+    cells = legal_cells(f)
+    while cells:
         for n in range(f.tables.turns[tile]):
-            result = value_after(p, f, lowest(left), tile, f.tables.looks[TURNS * tile + n])
+            result = value_after(p, f, lowest(cells), tile, f.tables.looks[TURNS * tile + n])
             if highest < result < bar:
                 highest = result
-                copy(p.best, p.value_after)
-        left &= left - 1
+                copy(p.best_frame, p.trial)
+        cells &= cells - 1
     return highest
 
 
 def value_after(p: RolloutPolicy, f: Frame, cell: int, tile: int, turn: int) -> float:
-    """Value of a frame after a lay; that frame is then in `tried`."""
-    copy(p.value_after, f)
-    lay(p.value_after, cell, tile, turn)
-    return value(p.value, p.value_after)
+    """Value of a frame after a lay; that frame is then in `trial`."""
+    copy(p.trial, f)
+    lay(p.trial, cell, tile, turn)
+    return value(p.value, p.trial)
 
 
 def choose_lay(p: RolloutPolicy, f: Frame, tile: int) -> None:
-    """Chooses the best lay, with one ply of look-ahead before the last tile; the frame after it is then in `best`."""
-    if popcount(f.left) != 2:
-        choose(p, f, tile)
+    """Chooses the best lay, with one ply of look-ahead before the last tile; the frame after it is then in `best_frame`."""
+    if popcount(f.stack) != 2:
+        next_best(p, f, tile, BEST)
         return
     highest = WORST
-    left = legal_cells(f)
-    while left:
+    cells = legal_cells(f)
+    while cells:
         for n in range(f.tables.turns[tile]):
-            copy(p.last, f)
-            lay(p.last, lowest(left), tile, f.tables.looks[TURNS * tile + n])
-            if running(p.last):
-                choose(p, p.last, lowest(p.last.left))
+            copy(p.last_frame, f)
+            lay(p.last_frame, lowest(cells), tile, f.tables.looks[TURNS * tile + n])
+            if running(p.last_frame):
+                next_best(p, p.last_frame, lowest(p.last_frame.stack), BEST)
             else:
-                copy(p.best, p.last)
-            if points(p.value, p.best) > highest:
-                highest = points(p.value, p.best)
-                copy(p.best_before_last, p.last)
-        left &= left - 1
-    copy(p.best, p.best_before_last)
+                copy(p.best_frame, p.last_frame)
+            if points(p.value, p.best_frame) > highest:
+                highest = points(p.value, p.best_frame)
+                copy(p.best_last_frame, p.last_frame)
+        cells &= cells - 1
+    copy(p.best_frame, p.best_last_frame)
 
 
 def play_out(p: RolloutPolicy, f: Frame, tile: int, seed: uint64) -> None:
-    """Rollout of a frame to its end: this tile first, unless NO_TILE, then tiles drawn with a seed."""
-    while f.left and running(f):
-        if tile == NO_TILE:
+    """Rollout of a frame to its end: this tile first, unless NONE, then tiles drawn with a seed."""
+    while f.stack and running(f):
+        if tile == NONE:
             seed = splitmix64_next(seed)
             tile = random_tile(f, seed)
         choose_lay(p, f, tile)
-        copy(f, p.best)
-        tile = NO_TILE
+        copy(f, p.best_frame)
+        tile = NONE
 
 
 def expected_value(p: RolloutPolicy, f: Frame, plies: int, exact: int) -> float:
@@ -124,27 +109,27 @@ def expected_value(p: RolloutPolicy, f: Frame, plies: int, exact: int) -> float:
 
     Every node decrements `nodes_left`; if it becomes negative, the result is invalid.
     """
-    left = popcount(f.left)
+    tiles_left = popcount(f.stack)
     p.nodes_left -= 1
-    if not left or not running(f) or p.nodes_left < 0:
+    if not tiles_left or not running(f) or p.nodes_left < 0:
         return points(p.value, f)
-    if left <= exact:
-        plies = left
+    if tiles_left <= exact:
+        plies = tiles_left
     if not plies:
         return value(p.value, f)
     total = 0.0
-    tiles = f.left
+    tiles = f.stack
     while tiles:
         total += best_lay_value(p, f, lowest(tiles), plies, exact)
         tiles &= tiles - 1
-    return total / left
+    return total / tiles_left
 
 
 def best_lay_value(p: RolloutPolicy, f: Frame, tile: int, plies: int, exact: int) -> float:
     """Max node: value of the best lay of a tile."""
-    if plies > 1 and popcount(f.left) > exact:
+    if plies > 1 and popcount(f.stack) > exact:
         return best_of_few_lays(p, f, tile, plies, exact)
-    after: Frame = p.scratch_frames[2 * popcount(f.left)]
+    after: Frame = p.scratch_frames[2 * popcount(f.stack)]
     best = WORST
     cells = legal_cells(f)
     while cells:
@@ -160,7 +145,7 @@ def best_lay_value(p: RolloutPolicy, f: Frame, tile: int, plies: int, exact: int
 
 def best_of_few_lays(p: RolloutPolicy, f: Frame, tile: int, plies: int, exact: int) -> float:
     """Max node restricted to the `breadth` lays with the highest values (forward pruning)."""
-    after: Frame = p.scratch_frames[2 * popcount(f.left)]
+    after: Frame = p.scratch_frames[2 * popcount(f.stack)]
     best = WORST
     bar = BEST
     for _ in range(p.breadth):
@@ -168,7 +153,7 @@ def best_of_few_lays(p: RolloutPolicy, f: Frame, tile: int, plies: int, exact: i
         p.nodes_left -= TURNS * popcount(legal_cells(f))
         if bar == WORST:
             break
-        copy(after, p.best)
+        copy(after, p.best_frame)
         result = expected_value(p, after, plies - 1, exact)
         if result > best:
             best = result
@@ -183,26 +168,26 @@ def play_and_sample(p: RolloutPolicy, f: Frame, seed: uint64, sums: array[float]
     restart(f)
     seed = splitmix64_next(seed)
     until = bounded(seed, f.tables.tiles + 4)
-    seen = 0
-    while f.left and running(f):
+    samples = 0
+    while f.stack and running(f):
         seed = splitmix64_next(seed)
         tile = random_tile(f, seed)
         seed = splitmix64_next(seed)
-        if f.laid == until or (f.laid < until and not bounded(seed, EXPLORATION_INTERVAL)):
+        if f.laid_count == until or (f.laid_count < until and not bounded(seed, EXPLORATION_INTERVAL)):
             lay_randomly(f, tile, splitmix64_next(seed))
-            seen = 0
+            samples = 0
         else:
             choose_lay(p, f, tile)
-            copy(f, p.best)
-        if f.left and running(f):
+            copy(f, p.best_frame)
+        if f.stack and running(f):
             count(p.value, f)
             for n in range(FEATURES):
-                p.seen[ROW * seen + n] = p.value.feature[n]
-            p.table[seen] = table_of(f) // FEATURES
-            p.earned[seen] = points(p.value, f)
-            seen += 1
-    for n in range(seen):
-        p.seen[ROW * n + FEATURES] = points(p.value, f) - p.earned[n]
+                p.sample_features[ROW * samples + n] = p.value.feature[n]
+            p.sample_table[samples] = table_of(f) // FEATURES
+            p.sample_points[samples] = points(p.value, f)
+            samples += 1
+    for n in range(samples):
+        p.sample_features[ROW * n + FEATURES] = points(p.value, f) - p.sample_points[n]
         add_products(p, n, sums)
     return points(p.value, f)
 
@@ -218,9 +203,9 @@ def lay_randomly(f: Frame, tile: int, seed: uint64) -> None:
 
 def add_products(p: RolloutPolicy, n: int, sums: array[float]) -> None:
     """Adds the products of the features of one frame to the normal equations."""
-    table = p.table[n] * ROW * ROW
+    table = p.sample_table[n] * ROW * ROW
     for one in range(ROW):
-        first = p.seen[ROW * n + one]
+        first = p.sample_features[ROW * n + one]
         if first != 0.0:
             for two in range(ROW):
-                sums[table + ROW * one + two] += first * p.seen[ROW * n + two]
+                sums[table + ROW * one + two] += first * p.sample_features[ROW * n + two]

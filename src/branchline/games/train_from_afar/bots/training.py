@@ -31,7 +31,7 @@ CHUNK, PART = 40_000, 2_000  # matches per iteration, and per task of a process
 MEMORY, FRESH = 32, 64  # recent matches that predict when others reach stations, and matches between two updates
 ROW = FEATURES + 1
 
-Played: TypeAlias = "tuple[bytes, float]"  # the sums of the normal equations, and the points of all matches
+PartResult: TypeAlias = "tuple[bytes, float]"  # the sums of the normal equations, and the points of all matches
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +51,9 @@ def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, s
         numbers = range(recipe.matches, min(recipe.matches + CHUNK, matches))
         parts = [numbers[at : at + PART] for at in range(0, len(numbers), PART)]
         sums, points = array("d", [0.0]) * (TABLES * ROW * ROW), 0.0
-        for told, earned in share(play, ((setup, weights.tobytes(), seed, part) for part in parts)):
-            points += earned
-            sums = array("d", map(float.__add__, sums, _read(told)))
+        for part_sums, part_points in share(play, ((setup, weights.tobytes(), seed, part) for part in parts)):
+            points += part_points
+            sums = array("d", map(float.__add__, sums, _read(part_sums)))
         weights = _solve(sums)
         recipe = Recipe(recipe.way, seed, numbers.stop)
         out.write_bytes(pack_weights(weights))
@@ -62,7 +62,7 @@ def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, s
         yield recipe.matches, points / len(numbers)
 
 
-def play(setup: Setup, weights: bytes, seed: int, numbers: range) -> Played:
+def play(setup: Setup, weights: bytes, seed: int, numbers: range) -> PartResult:
     """Plays the matches with these numbers by the weights."""
     state, sums = new(setup), array("d", [0.0]) * (TABLES * ROW * ROW)
     tables, stations = tables_of(state.box, kernel.KernelTables), stations_count(setup)

@@ -15,16 +15,16 @@ from branchline.engine.bits import lowest, popcount
 from branchline.engine.kernel_fields import allocate, int16, sized, uint8, uint32
 from branchline.games.train_from_afar.bots import sizes
 from branchline.games.train_from_afar.bots.frame import Frame, running
+from branchline.games.train_from_afar.native.constants import AT_STATION, ENDS, GONE, LOCOMOTIVES, STATIONS, TURNS
 from branchline.games.train_from_afar.native.kernel import KernelTables
 
 __all__ = ["Value", "features", "load_station_values", "points", "table_of", "value"]
 
-GONE, AT_STATION, DEPOT = sizes.GONE, sizes.AT_STATION, sizes.DEPOT
-ENDS, TURNS, LOCOMOTIVES, STATIONS = sizes.ENDS, sizes.TURNS, sizes.LOCOMOTIVES, sizes.STATIONS
-ROUNDS, FEATURES, MOST_LEFT = sizes.ROUNDS, sizes.FEATURES, sizes.MOST_LEFT
+DEPOT, ROUNDS, FEATURES, MOST_LEFT = sizes.DEPOT, sizes.ROUNDS, sizes.FEATURES, sizes.MOST_LEFT
 MANY_ENDS = 6  # joined ends from which a cell counts as crowded
-MOST_DISTANCE = sizes.MOST_DISTANCE
-REACH_PROBABILITY: Annotated[list[float], 7] = sizes.REACH_PROBABILITY
+MOST_DISTANCE = 7  # tiles: stations farther away have no value
+# Fractions of a station's value: one tile away, plus for all tiles that lead there directly; two tiles away, and so on.
+REACH_PROBABILITY: Annotated[list[float], 7] = [0.5, 0.4, 0.6, 0.42, 0.32, 0.26, 0.2]
 
 
 class Value:
@@ -53,7 +53,7 @@ class Value:
         for tile in range(self.tables.tiles):
             for turn in range(TURNS):
                 for end in range(ENDS):
-                    self.fit[ENDS * end + self.tables.joined[(TURNS * tile + turn) * ENDS + end]] |= 1 << tile
+                    self.fit[ENDS * end + self.tables.exit_end[(TURNS * tile + turn) * ENDS + end]] |= 1 << tile
 
 
 def load_station_values(v: Value, station_value: list[float]) -> None:
@@ -64,22 +64,22 @@ def load_station_values(v: Value, station_value: list[float]) -> None:
 
 def points(v: Value, f: Frame) -> float:
     """Points of a frame so far."""
-    total = v.route * f.entered
+    total = v.route * f.tiles_entered
     for station in range(STATIONS):
-        if f.reached[station]:
-            total += v.station_value[ROUNDS * station + f.reached[station]]
+        if f.arrival_round[station]:
+            total += v.station_value[ROUNDS * station + f.arrival_round[station]]
     return total
 
 
 def table_of(f: Frame) -> int:
     """Offset of the weights for a frame."""
-    return ((min(popcount(f.left), MOST_LEFT) - 1) * LOCOMOTIVES + running(f) - 1) * FEATURES
+    return ((min(popcount(f.stack), MOST_LEFT) - 1) * LOCOMOTIVES + running(f) - 1) * FEATURES
 
 
 def value(v: Value, f: Frame) -> float:
     """Expected final points of a frame."""
     total = points(v, f)
-    if not f.left or not running(f):
+    if not f.stack or not running(f):
         return total
     count(v, f)
     at = table_of(f)
@@ -93,8 +93,8 @@ def count(v: Value, f: Frame) -> None:
     for n in range(FEATURES):
         v.feature[n] = 0.0
     v.feature[0] = 1.0
-    v.feature[1] = f.dead
-    v.feature[2] = f.closed
+    v.feature[1] = f.dead_sections
+    v.feature[2] = f.circle_sections
     for n in range(STATIONS):
         v.before[n] = 0
         v.exits[2 * n] = GONE
@@ -107,10 +107,10 @@ def count(v: Value, f: Frame) -> None:
             cells |= 1 << (f.place[n] >> 3)
             if f.place[n] == f.tables.start[n]:
                 v.feature[11] += 1.0
-    left = f.tables.inner & ~f.lying
-    while left:
-        count_cell(v, f, lowest(left), cells)
-        left &= left - 1
+    empty_cells = f.tables.inner & ~f.occupied_cells
+    while empty_cells:
+        count_cell(v, f, lowest(empty_cells), cells)
+        empty_cells &= empty_cells - 1
     v.feature[10] = popcount(cells)
     for n in range(running(f)):
         v.feature[4] += v.longest[n]
@@ -119,29 +119,29 @@ def count(v: Value, f: Frame) -> None:
         assign_targets(v, f)
 
 
-def count_cell(v: Value, f: Frame, cell: int, faced: uint32) -> None:
+def count_cell(v: Value, f: Frame, cell: int, faced_cells: uint32) -> None:
     """Adds the features of a cell without a tile: where its eight ends lead."""
-    joined = 0
+    joined_ends = 0
     towns = 0
     back = 0
     beside: uint32 = 0
     for end in range(ENDS):
         port = ENDS * cell + end
-        far = f.far[port]
+        mate = f.mate[port]
         tiles = f.tiles[port]
-        if far >= 0:
-            beside |= 1 << (far >> 3)
-            if far >> 3 == cell:
+        if mate >= 0:
+            beside |= 1 << (mate >> 3)
+            if mate >> 3 == cell:
                 back += 1
-            if tiles and port < far:
+            if tiles and port < mate:
                 v.feature[5] += tiles
                 if tiles > v.feature[6]:
                     v.feature[6] = tiles
-                if far >> 3 == cell:
+                if mate >> 3 == cell:
                     v.feature[9] += 1.0
-        elif far > DEPOT:
+        elif mate > DEPOT:
             towns += 1
-            n = AT_STATION - far
+            n = AT_STATION - mate
             v.before[n] |= 1 << cell
             v.exits[2 * n + (v.exits[2 * n] != GONE)] = port
             if tiles:
@@ -150,14 +150,14 @@ def count_cell(v: Value, f: Frame, cell: int, faced: uint32) -> None:
                 keep_longest(v, tiles)
             else:
                 v.feature[8] += 1.0
-        if tiles or far <= DEPOT:
-            joined += 1
+        if tiles or mate <= DEPOT:
+            joined_ends += 1
     v.beside[cell] = beside
-    if faced >> cell & 1:
+    if faced_cells >> cell & 1:
         v.feature[13] += towns
         v.feature[14] += back
-        v.feature[15] += joined
-    elif joined >= MANY_ENDS:
+        v.feature[15] += joined_ends
+    elif joined_ends >= MANY_ENDS:
         v.feature[12] += 1.0
 
 
@@ -174,22 +174,22 @@ def list_targets(v: Value, f: Frame) -> None:
         v.target_value[n] = 0.0
         v.away[n] = 0
     for station in range(STATIONS):
-        if not f.reached[station] and v.before[station]:
+        if not f.arrival_round[station] and v.before[station]:
             measure_distances(v, f, station)
 
 
 def measure_distances(v: Value, f: Frame, station: int) -> None:
     """Measures the distances of all locomotives from a station: breadth-first search over bit masks, backwards from its ports."""
-    left = popcount(f.left)
+    tiles_left = popcount(f.stack)
     cells = v.before[station]
-    seen = cells
+    visited_cells = cells
     away = 1
-    while cells and away <= left and away < MOST_DISTANCE:
+    while cells and away <= tiles_left and away < MOST_DISTANCE:
         for n in range(LOCOMOTIVES):
             if f.place[n] >= 0 and cells >> (f.place[n] >> 3) & 1:
                 v.away[STATIONS * n + station] = away
-                v.target_value[STATIONS * n + station] = v.station_value[ROUNDS * station + f.laid + away] * (
-                    REACH_PROBABILITY[0] + REACH_PROBABILITY[1] * direct_tiles(v, f, n, station) / left
+                v.target_value[STATIONS * n + station] = v.station_value[ROUNDS * station + f.laid_count + away] * (
+                    REACH_PROBABILITY[0] + REACH_PROBABILITY[1] * direct_tiles(v, f, n, station) / tiles_left
                     if away == 1
                     else REACH_PROBABILITY[away]
                 )
@@ -197,8 +197,8 @@ def measure_distances(v: Value, f: Frame, station: int) -> None:
         while cells:
             following |= v.beside[lowest(cells)]
             cells &= cells - 1
-        cells = following & ~seen
-        seen |= cells
+        cells = following & ~visited_cells
+        visited_cells |= cells
         away += 1
 
 
@@ -208,7 +208,7 @@ def direct_tiles(v: Value, f: Frame, n: int, station: int) -> int:
     for exit in range(2 * station, 2 * station + 2):
         if v.exits[exit] >= 0 and v.exits[exit] >> 3 == f.place[n] >> 3:
             tiles |= v.fit[ENDS * (f.place[n] & 7) + (v.exits[exit] & 7)]
-    return popcount(tiles & f.left)
+    return popcount(tiles & f.stack)
 
 
 def assign_targets(v: Value, f: Frame) -> None:
@@ -235,10 +235,10 @@ def assign_targets(v: Value, f: Frame) -> None:
                 v.feature[26] += v.target_value[STATIONS * other + station]
             v.target_value[STATIONS * other + station] = 0.0
     for station in range(STATIONS):
-        if not f.reached[station]:
-            v.feature[27] += v.station_value[ROUNDS * station + f.laid + 1]
+        if not f.arrival_round[station]:
+            v.feature[27] += v.station_value[ROUNDS * station + f.laid_count + 1]
             if not v.before[station]:
-                v.feature[20] += v.station_value[ROUNDS * station + f.laid + 1]
+                v.feature[20] += v.station_value[ROUNDS * station + f.laid_count + 1]
 
 
 def features(v: Value, f: Frame) -> list[float]:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from branchline.bots.training import unpack_weights
 from branchline.engine.compiled import load_same_build
-from branchline.games.train_from_afar.bots.sizes import FEATURES, LOCOMOTIVES, MOST_LEFT
+from branchline.games.train_from_afar.bots.sizes import FEATURES, MOST_LEFT
+from branchline.games.train_from_afar.native.constants import LOCOMOTIVES
 
 if TYPE_CHECKING:
     from branchline.games.train_from_afar.bots import frame as frames

@@ -18,7 +18,7 @@ REACH = RIM - 8  # size of the selectable area of a piece, outwards from its edg
 def draw_frame(box: Box, look: Look) -> str:
     """The empty frame; pieces of the rim, locomotives and the depot can be selected."""
     wide, high = size(box)
-    printed = [
+    drawing = [
         ground(box, look),
         *(_cell(box, cell, look) for cell in range(len(box.squares)) if cell != box.depot),
         *(rim_track(box, piece, {}, look) + _plate(box, piece, look) for piece in box.rim),
@@ -26,7 +26,7 @@ def draw_frame(box: Box, look: Look) -> str:
     ]
     places = [*(_piece_place(box, n, look) for n in range(len(box.rim))), _depot_place(box, look), *_starts(box, look)]
     title = look.say(text("The frame with its rim"))
-    return picture(wide, high, tag("g", *printed, aria_hidden="true"), *places, title=title)
+    return picture(wide, high, tag("g", *drawing, aria_hidden="true"), *places, title=title)
 
 
 def _cell(box: Box, cell: int, look: Look) -> str:
@@ -39,12 +39,12 @@ def _plate(box: Box, piece: Piece, look: Look) -> str:
     """The house of a station and its name, along the rim."""
     if piece.station is None:
         return ""
-    shown = box.stations[piece.station]
-    art = tag("g", house(shown.colour, look.theme), transform=f"{moved_to(outside(box, piece, 60))} scale(0.78)")
-    font = min(22.0, (SIDE - 6) / (0.58 * len(shown.name)))
+    named_station = box.stations[piece.station]
+    art = tag("g", house(named_station.colour, look.theme), transform=f"{moved_to(outside(box, piece, 60))} scale(0.78)")
+    font = min(22.0, (SIDE - 6) / (0.58 * len(named_station.name)))
     turn = (0, 90, 0, -90)[piece.side]
-    name = words(shown.name, y=font * 0.34, font_size=font, font_weight="600", text_anchor="middle", fill=look["ink"])
-    line = tag("path", d=f"M-50 {font * 0.75:.1f}H50", stroke=line_hue(look, shown.colour), stroke_width=4)
+    name = words(named_station.name, y=font * 0.34, font_size=font, font_weight="600", text_anchor="middle", fill=look["ink"])
+    line = tag("path", d=f"M-50 {font * 0.75:.1f}H50", stroke=line_hue(look, named_station.colour), stroke_width=4)
     return art + tag("g", name, line, transform=f"{moved_to(outside(box, piece, 92))} rotate({turn})")
 
 

@@ -43,8 +43,8 @@ def curve(one: int, other: int) -> Curve:
     return a, _translate(a, into_a, deep_a * reach), _translate(b, into_b, deep_b * reach), b
 
 
-def _translate(point: Point, way: Point, far: float, also: Point = (0, 0), by: float = 0) -> Point:
-    return point[0] + way[0] * far + also[0] * by, point[1] + way[1] * far + also[1] * by
+def _translate(point: Point, way: Point, distance: float, also: Point = (0, 0), by: float = 0) -> Point:
+    return point[0] + way[0] * distance + also[0] * by, point[1] + way[1] * distance + also[1] * by
 
 
 def path_of(line: Curve) -> str:
@@ -108,12 +108,12 @@ def _on(line: Curve, t: float) -> Point:
 @cache
 def _crossings(upper: Section, lower: Section) -> list[float]:
     """The positions along the upper line at which it meets the lower one."""
-    found, far, below = [], 0.0, _sample_curve(curve(*lower))
+    crossings, distance, below = [], 0.0, _sample_curve(curve(*lower))
     for a, b in pairwise(_sample_curve(curve(*upper))):
         length = hypot(b[0] - a[0], b[1] - a[1])
-        found += [far + t * length for c, d in pairwise(below) if (t := _meeting(a, b, c, d)) is not None]
-        far += length
-    return found
+        crossings += [distance + t * length for c, d in pairwise(below) if (t := _meeting(a, b, c, d)) is not None]
+        distance += length
+    return crossings
 
 
 def _meeting(a: Point, b: Point, c: Point, d: Point) -> float | None:

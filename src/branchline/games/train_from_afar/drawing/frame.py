@@ -41,8 +41,10 @@ def bare_frame(view: State, seat: Seat, can: set[str], look: Look) -> str:
 
 
 @part
-def _frame(box: Box, frame: Frame, chosen: PlacedTile | None, values: tuple[int | None, ...], open_: frozenset[int], look: Look) -> str:
-    tints, numbers = tints_of(box, frame), {laid.cell: n for n, laid in enumerate(frame.laid, 1)}
+def _frame(
+    box: Box, frame: Frame, choice_tile: PlacedTile | None, values: tuple[int | None, ...], open_cells: frozenset[int], look: Look
+) -> str:
+    tints, numbers = tints_of(box, frame), {tile.cell: n for n, tile in enumerate(frame.tiles, 1)}
     return "".join(
         [
             ground(box, look),
@@ -50,7 +52,7 @@ def _frame(box: Box, frame: Frame, chosen: PlacedTile | None, values: tuple[int 
             *(rim_track(box, piece, tints, look) + station(box, frame, piece, values, look) for piece in box.rim),
             depot(box, frame, look),
             *(
-                _cell(box, frame, cell, numbers.get(cell, 0), chosen, tints, cell in open_, look)
+                _cell(box, frame, cell, numbers.get(cell, 0), choice_tile, tints, cell in open_cells, look)
                 for cell in range(len(box.squares))
                 if cell != box.depot
             ),
@@ -71,7 +73,7 @@ def small_frame(box: Box, frame: Frame, look: Look) -> str:
     """Another seat's frame, without names."""
     tints = tints_of(box, frame)
     rim = [rim_track(box, piece, tints, look) for piece in box.rim]
-    tiles = [tag("g", _tile(box, laid, tints, look), transform=moved_to(centre(box, laid.cell))) for laid in frame.laid]
+    tiles = [tag("g", _tile(box, tile, tints, look), transform=moved_to(centre(box, tile.cell))) for tile in frame.tiles]
     return "".join([ground(box, look), *rim, depot(box, frame, look), *tiles, crosses(box, frame, look), locomotives(box, frame, look)])
 
 
@@ -80,7 +82,7 @@ def fresh_route(box: Box, before: Frame, after: Frame, look: Look) -> str:
     parts = []
     for number in ALL:
         ink = {"stroke": line_hue(look, LOCOMOTIVES[number]), "stroke_width": 6, "fill": "none"}
-        for into, out in passed_ports(box, after, number)[before.entered[number] :]:
+        for into, out in passed_ports(box, after, number)[before.tiles_entered[number] :]:
             line = tag("path", d=path_of(curve(into & 7, out & 7)), **ink)
             parts.append(tag("g", line, transform=moved_to(centre(box, into >> 3))))
             loops = [piece for piece in box.rim if piece.station is None and (piece.cell, piece.side) == (out >> 3, (out & 7) // 2)]
@@ -88,33 +90,35 @@ def fresh_route(box: Box, before: Frame, after: Frame, look: Look) -> str:
     return "".join(parts)
 
 
-def _cell(box: Box, frame: Frame, cell: int, number: int, chosen: PlacedTile | None, tints: dict[int, str], open_: bool, look: Look) -> str:
+def _cell(
+    box: Box, frame: Frame, cell: int, number: int, choice_tile: PlacedTile | None, tints: dict[int, str], can_pick: bool, look: Look
+) -> str:
     """A cell: the tile laid there in a round of this number, the one chosen for it, or nothing."""
     if number:
-        laid = frame.laid[number - 1]
-        return _draw_placed_tile(box, laid, _tints(box, laid, tints), number, number == len(frame.laid), open_, look)
-    if chosen is not None and chosen.cell == cell:
-        return _draw_chosen_tile(box, chosen, open_, look)
-    return _touchable(box, cell, _vacant(look), text("Cell {cell}, empty", cell=f"{box.names[cell]:02}"), open_, look)
+        tile = frame.tiles[number - 1]
+        return _draw_placed_tile(box, tile, _tints(box, tile, tints), number, number == len(frame.tiles), can_pick, look)
+    if choice_tile is not None and choice_tile.cell == cell:
+        return _draw_chosen_tile(box, choice_tile, can_pick, look)
+    return _touchable(box, cell, _vacant(look), text("Cell {cell}, empty", cell=f"{box.names[cell]:02}"), can_pick, look)
 
 
 @element
-def _draw_placed_tile(box: Box, tile: PlacedTile, tints: Tints, number: int, newest: bool, open_: bool, look: Look) -> str:
+def _draw_placed_tile(box: Box, tile: PlacedTile, tints: Tints, number: int, newest: bool, can_pick: bool, look: Look) -> str:
     art = tile_art(box.sections(tile.tile, tile.turn), tints, look.theme) + _round(number, newest, look)
     label = text("Cell {cell}, tile {tile}, laid in round {n}", cell=f"{box.names[tile.cell]:02}", tile=tile.tile, n=number)
-    return _touchable(box, tile.cell, art, label, open_, look)
+    return _touchable(box, tile.cell, art, label, can_pick, look)
 
 
 @element
-def _draw_chosen_tile(box: Box, tile: PlacedTile, open_: bool, look: Look) -> str:
+def _draw_chosen_tile(box: Box, tile: PlacedTile, can_pick: bool, look: Look) -> str:
     label = text("Cell {cell}, tile {tile}, chosen", cell=f"{box.names[tile.cell]:02}", tile=tile.tile)
-    return _touchable(box, tile.cell, _tile(box, tile, {}, look) + outline(look), label, open_, look)
+    return _touchable(box, tile.cell, _tile(box, tile, {}, look) + outline(look), label, can_pick, look)
 
 
 @element
-def _touchable(box: Box, cell: int, art: str, label: Text, open_: bool, look: Look) -> str:
+def _touchable(box: Box, cell: int, art: str, label: Text, can_pick: bool, look: Look) -> str:
     name, at = f"{box.names[cell]:02}", moved_to(centre(box, cell))
-    if open_:
+    if can_pick:
         return tag("g", art, dot(look, r=9), transform=at, data_cell=name, **pick("cell", name, look.say(label)))
     return tag("g", art, transform=at, data_cell=name, role="img", aria_label=look.say(label))
 
@@ -164,6 +168,6 @@ def _engine(box: Box, number: int, at: Point, way: Point, station: int | None, l
 
 def crosses(box: Box, frame: Frame, look: Look, before: Frame | None = None) -> str:
     """A cross wherever locomotives were removed, or only where they were not removed before."""
-    known = [] if before is None else lost_at(box, before)
-    spots = [spot for spot in lost_at(box, frame) if spot not in known]
+    earlier = [] if before is None else lost_at(box, before)
+    spots = [spot for spot in lost_at(box, frame) if spot not in earlier]
     return "".join(tag("g", draw_cross(11, look, 6), transform=moved_to(spot)) for spot in spots)

@@ -82,5 +82,5 @@ def standing_at(box: Box, frame: Frame, locomotive: int) -> tuple[Point, Point]:
 def lost_at(box: Box, frame: Frame) -> list[Point]:
     """The positions where locomotives were removed: the place of the other one in a crash, and a station's track."""
     arrivals = [arrival_of(box, frame, number) for number, place in enumerate(frame.places) if place == GONE]
-    removed = [arrived_at(box, port) for port in arrivals if port is not None]
-    return [waiting_at(box, crash.port) for crash in crashes_of(box, frame)] + removed
+    ends = [arrived_at(box, port) for port in arrivals if port is not None]
+    return [waiting_at(box, crash.port) for crash in crashes_of(box, frame)] + ends

@@ -51,15 +51,15 @@ def _rim_track(box: Box, piece: Piece, tints: tuple[str | None, str | None], loo
 def station(box: Box, frame: Frame, piece: Piece, values: Sequence[int | None], look: Look) -> str:
     """A station's house and its name, with the points that the seat scored there or would score now."""
     number = piece.station
-    return "" if number is None else _station(box, piece, number, values[number], frame.reached[number], look)
+    return "" if number is None else _station(box, piece, number, values[number], frame.arrival_rounds[number], look)
 
 
 @element
 def _station(box: Box, piece: Piece, number: int, value: int | None, round_number: int, look: Look) -> str:
-    shown = box.stations[number]
-    art = tag("g", house(shown.colour, look.theme), transform=f"{moved_to(outside(box, piece, 60))} scale(0.78)")
-    label = look.say(_say_station(shown.name, value, bool(round_number)))
-    return tag("g", art, _plate(box, piece, number, value, look), data_station=shown.name, role="img", aria_label=label)
+    station = box.stations[number]
+    art = tag("g", house(station.colour, look.theme), transform=f"{moved_to(outside(box, piece, 60))} scale(0.78)")
+    label = look.say(_say_station(station.name, value, bool(round_number)))
+    return tag("g", art, _plate(box, piece, number, value, look), data_station=station.name, role="img", aria_label=label)
 
 
 def field_values_of(view: State, seat: Seat) -> tuple[int | None, ...]:
@@ -71,7 +71,7 @@ def _field_value(view: State, seat: Seat, number: int) -> int | None:
     """The points that this seat scored at a station or would score now; None if all its fields are taken."""
     if not stations_count(view.setup):
         return None
-    if view.frames[seat].reached[number]:
+    if view.frames[seat].arrival_rounds[number]:
         return station_points(view, seat, number)
     return free_field(view, number) if view.frames[seat].running else None
 
@@ -85,14 +85,14 @@ def _say_station(name: str, value: int | None, round_number: bool) -> Text:
 
 
 def _plate(box: Box, piece: Piece, number: int, value: int | None, look: Look) -> str:
-    shown = box.stations[number]
-    letters = 0.58 * len(shown.name) + (1 if value is None else 2.6)
+    station = box.stations[number]
+    letters = 0.58 * len(station.name) + (1 if value is None else 2.6)
     font = min(24.0, _room(box, piece) / letters)
-    width, edge = font * letters, line_hue(look, shown.colour)
+    width, edge = font * letters, line_hue(look, station.colour)
     back = tag("rect", x=-width / 2, y=-17, width=width, height=34, rx=17, fill=look["paper"], stroke=edge, stroke_width=3.5)
     middle = 0 if value is None else -0.68 * font
-    name = words(shown.name, x=middle, y=font * 0.34, font_size=font, font_weight="600", text_anchor="middle", fill=look["ink"])
-    badge = "" if value is None else _badge(str(value), width / 2 - 17, look[shown.colour], look)
+    name = words(station.name, x=middle, y=font * 0.34, font_size=font, font_weight="600", text_anchor="middle", fill=look["ink"])
+    badge = "" if value is None else _badge(str(value), width / 2 - 17, look[station.colour], look)
     turn = (0, 90, 0, -90)[piece.side]
     return tag("g", back, name, badge, transform=f"{moved_to(outside(box, piece, 92))} rotate({turn})")
 
@@ -100,8 +100,8 @@ def _plate(box: Box, piece: Piece, number: int, value: int | None, look: Look) -
 def _room(box: Box, piece: Piece) -> float:
     """The maximal length of a plate: less if the next edge has a station too."""
     here = sum(box.squares.cell(piece.cell))
-    near = [other for other in box.rim if other.station is not None and other.side == piece.side]
-    return SIDE - 6 if any(abs(sum(box.squares.cell(other.cell)) - here) == 1 for other in near) else 2 * SIDE - 30
+    pieces = [other for other in box.rim if other.station is not None and other.side == piece.side]
+    return SIDE - 6 if any(abs(sum(box.squares.cell(other.cell)) - here) == 1 for other in pieces) else 2 * SIDE - 30
 
 
 def _badge(content: str, x: float, colour: str, look: Look) -> str:
@@ -116,20 +116,20 @@ def _on_colour(look: Look) -> dict[str, object]:
 
 def depot(box: Box, frame: Frame, look: Look) -> str:
     """The depot: a shed, four short tracks, and a field in the colour of each locomotive."""
-    return _depot(box, tuple(map(bool, frame.entered)), look)
+    return _depot(box, tuple(map(bool, frame.tiles_entered)), look)
 
 
 @element
-def _depot(box: Box, entered: tuple[bool, ...], look: Look) -> str:
+def _depot(box: Box, is_entered: tuple[bool, ...], look: Look) -> str:
     (x, y), (right, down) = centre(box, box.depot), outward(box)
     yard = {"fill": look["ink"], "fill_opacity": 0.13, "stroke": look["ink"], "stroke_width": 2}
     parts = [tag("rect", x=x - HALF, y=y - HALF, width=SIDE, height=SIDE, **yard)]
     parts.append(tag("g", shed(look), transform=moved_to((x + right * 34, y + down * 38))))
-    parts += [_field(box, entered[number], number, look) for number in range(len(LOCOMOTIVES))]
+    parts += [_field(box, is_entered[number], number, look) for number in range(len(LOCOMOTIVES))]
     return tag("g", *parts, role="img", aria_label=look.say(text("Depot")))
 
 
-def _field(box: Box, entered: bool, number: int, look: Look) -> str:
+def _field(box: Box, is_entered: bool, number: int, look: Look) -> str:
     colour, port = LOCOMOTIVES[number], box.starts[number]
     (x, y), (fx, fy), (dx, dy) = end_at(box, port), field_at(box, number), INWARD[(port & 7) // 2]
     way = f"M{x:.1f} {y:.1f}Q{x - dx * 18:.1f} {y - dy * 18:.1f} {fx:.1f} {fy:.1f}"
@@ -137,4 +137,4 @@ def _field(box: Box, entered: bool, number: int, look: Look) -> str:
     mark = look.say(LETTERS[number])
     size = 17 if len(mark) == 1 else 15
     letter = words(mark, x=fx, y=fy + 6, font_size=size, font_weight="bold", text_anchor="middle", **_on_colour(look))
-    return track(way, look.theme, colour if entered else None) + disc + letter
+    return track(way, look.theme, colour if is_entered else None) + disc + letter

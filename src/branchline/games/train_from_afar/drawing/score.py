@@ -42,8 +42,8 @@ def sheet_height(view: State) -> float:
 def score_board(view: State, seat: Seat, look: Look) -> str:
     """For each station the points of its fields and their owners, without the seat's points."""
     rows = [_station_row(view, seat, n, look) for n in _stations(view)]
-    bounded = tag("g", _levels(view, look), transform=f"translate(0 {len(rows) * ROW})") if levels_count(view.setup) else ""
-    return "".join(tag("g", row, transform=f"translate(0 {n * ROW})") for n, row in enumerate(rows)) + bounded
+    levels = tag("g", _levels(view, look), transform=f"translate(0 {len(rows) * ROW})") if levels_count(view.setup) else ""
+    return "".join(tag("g", row, transform=f"translate(0 {n * ROW})") for n, row in enumerate(rows)) + levels
 
 
 def board_width(view: State) -> float:
@@ -69,28 +69,28 @@ def score_sheet(view: State, seat: Seat, look: Look, width: float) -> str:
         row = _route_row(look) if line == ROUTE else _station_row(view, seat, STATION_LINES.index(line), look)
         rule = tag("path", d=f"M0 {ROW - 6}H{width}", stroke=look["ink"], stroke_opacity=0.18)
         rows.append(tag("g", rule, row, _points(points, width, look), transform=f"translate(0 {n * ROW})", data_line=line))
-    bounded = _levels(view, look) if levels_count(view.setup) else ""
+    levels = _levels(view, look) if levels_count(view.setup) else ""
     total = words(look.say(text("Total")), y=32, font_size=28, font_weight="bold", fill=look["ink"])
     rows.append(tag("g", total, _points(sheet.total, width, look, 32), transform=f"translate(0 {len(sheet.lines) * ROW})"))
-    return "".join(rows) + tag("g", bounded, transform=f"translate(0 {(len(rows) + 0.4) * ROW})")
+    return "".join(rows) + tag("g", levels, transform=f"translate(0 {(len(rows) + 0.4) * ROW})")
 
 
 def _levels(view: State, look: Look) -> str:
     """The solo levels, with a tick for those reached."""
     rows: list[str] = []
-    for reached, line in _level_lines(view, look):
+    for is_reached, line in _level_lines(view, look):
         at = {"x": 0 if line[0].isdigit() else INDENT, "y": 26 + LEVEL_STEP * len(rows)}
-        rows.append(words(line, **at, font_size=24, fill=look["ink"] if reached else look["quiet"]))
+        rows.append(words(line, **at, font_size=24, fill=look["ink"] if is_reached else look["quiet"]))
     return "".join(rows)
 
 
 def _level_lines(view: State, look: Look) -> Iterator[tuple[bool, str]]:
     """Each level, and whether it is reached; long texts are wrapped to the width of the column."""
     for least, name in zip(view.box.levels, LEVEL_NAMES, strict=True):
-        reached = view.frames[0].route >= least
-        line = f"{least}  {look.say(level_line(view.box, least, name))}{'  ✓' if reached else ''}"
+        is_reached = view.frames[0].route >= least
+        line = f"{least}  {look.say(level_line(view.box, least, name))}{'  ✓' if is_reached else ''}"
         for part in wrap(line, LEVEL_LETTERS, drop_whitespace=False):
-            yield reached, part.strip()
+            yield is_reached, part.strip()
 
 
 def _points(points: int, width: float, look: Look, font: int = 27) -> str:
@@ -112,16 +112,18 @@ def _station_row(view: State, seat: Seat, station: int, look: Look) -> str:
 def _field(view: State, seat: Seat, station: int, field: int, value: int, look: Look) -> str:
     """A field: an open ring, or filled with the numbers of the seats on it."""
     seats = tuple(n for n in range(len(view.frames)) if field_of(view, n, station) == field)
-    used = sum(frame.reached[station] > 0 for frame in view.frames) > field
-    shown = seats if len(view.frames) > 1 else ()
-    return _draw_field(view.box.stations[station].colour, field, value, shown, seat in seats, bool(seats), used, look)
+    is_used = sum(frame.arrival_rounds[station] > 0 for frame in view.frames) > field
+    owners = seats if len(view.frames) > 1 else ()
+    return _draw_field(view.box.stations[station].colour, field, value, owners, seat in seats, bool(seats), is_used, look)
 
 
 @element
-def _draw_field(colour: str, field: int, value: int, seats: tuple[Seat, ...], own: bool, taken: bool, used: bool, look: Look) -> str:
-    fill = look["brass"] if own else look["ink"] if taken else "transparent"
-    ink = look["paper"] if taken else look["quiet"] if used else look["ink"]
-    edge, strike = line_hue(look, colour), "line-through" if used and not taken else None
+def _draw_field(
+    colour: str, field: int, value: int, seats: tuple[Seat, ...], is_own: bool, is_taken: bool, is_used: bool, look: Look
+) -> str:
+    fill = look["brass"] if is_own else look["ink"] if is_taken else "transparent"
+    ink = look["paper"] if is_taken else look["quiet"] if is_used else look["ink"]
+    edge, strike = line_hue(look, colour), "line-through" if is_used and not is_taken else None
     ring = tag("circle", r=18, fill=fill, stroke=edge, stroke_width=3, stroke_opacity=0.4 if strike else 1)
     figure = words(str(value), y=7, font_size=20, text_anchor="middle", fill=ink, text_decoration=strike)
     names = "·".join(str(n + 1) for n in seats)
@@ -166,9 +168,9 @@ def _marker(view: State, owner: Seat, seat: Seat, places: list[int], columns: in
         words(str(owner + 1), y=6.5, font_size=18, font_weight="bold", text_anchor="middle", fill=look["paper"]),
         _flag(view, look) if marker(view, view.frames[owner].route)[1] else "",
     ]
-    said = text("{player}: {points} on the track", player=player(owner, first=True), points=route_text(view, owner))
+    sentence = text("{player}: {points} on the track", player=player(owner, first=True), points=route_text(view, owner))
     at = f"translate({x:.1f} {y:.1f}) scale({1 if alone else 0.68})"
-    return tag("g", *body, transform=at, role="img", aria_label=look.say(said))
+    return tag("g", *body, transform=at, role="img", aria_label=look.say(sentence))
 
 
 def _flag(view: State, look: Look) -> str:

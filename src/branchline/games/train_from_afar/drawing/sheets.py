@@ -53,15 +53,15 @@ def _unit(box: Box) -> float:
 
 
 def _boards(state: State, look: Look) -> list[Sheet]:
-    found = []
+    sheets = []
     if stations_count(state.setup):
         board = Drawing(520, board_height(state, look), score_board(state, 0, look), 0.25)
-        found.append(Sheet(text("Stations"), board, _arrival_text(state.setup.seats)))
+        sheets.append(Sheet(text("Stations"), board, _arrival_text(state.setup.seats)))
     if levels_count(state.setup):
-        found.append(Sheet(text("Levels"), Drawing(520, board_height(state, look), score_board(state, 0, look), 0.2)))
+        sheets.append(Sheet(text("Levels"), Drawing(520, board_height(state, look), score_board(state, 0, look), 0.2)))
     if route_counts(state.setup):
-        found.append(Sheet(text("Longest route"), _routes(state, look), text("Tick one box for each tile a locomotive enters.")))
-    return found
+        sheets.append(Sheet(text("Longest route"), _routes(state, look), text("Tick one box for each tile a locomotive enters.")))
+    return sheets
 
 
 def _arrival_text(seats: int) -> Text:
@@ -84,8 +84,8 @@ def _tick(n: int, look: Look) -> str:
     row, column = divmod(n, ACROSS)
     x, y = column * STEP, row * LINE
     box = tag("rect", x=x + 1, y=y + 20, width=STEP - 2, height=LINE - 22, fill=look["paper"], stroke=look["ink"], stroke_width=1)
-    counted = (n + 1) % EVERY == 0
-    return box + (words(str(n + 1), x=x + STEP / 2, y=y + 15, font_size=13, text_anchor="middle", fill=look["ink"]) if counted else "")
+    has_number = (n + 1) % EVERY == 0
+    return box + (words(str(n + 1), x=x + STEP / 2, y=y + 15, font_size=13, text_anchor="middle", fill=look["ink"]) if has_number else "")
 
 
 def _tiles(box: Box, seats: int, look: Look) -> Cuttings:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 
 from branchline.drawing.elements import element
 from branchline.drawing.marks import pick_names
@@ -88,13 +89,13 @@ def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
     if not isinstance(move, Lay) or tile is None or move.cell not in view.box.numbers:
         return ""
     box, frame = view.box, view.frames[seat]
-    laid = PlacedTile(box.numbers[move.cell], tile, move.turn)
-    after = with_tile(box, frame, laid)
+    placed_tile = PlacedTile(box.numbers[move.cell], tile, move.turn)
+    after = with_tile(box, frame, placed_tile)
     sections = box.sections(tile, move.turn)
-    lying = tag("g", tile_art(sections, (None,) * len(sections), look.theme), opacity=0.55)
-    moved = [n for n, place in enumerate(after.places) if place != frame.places[n]]
-    run = fresh_route(box, frame, after, look) + crosses(box, after, look, frame) + locomotives(box, after, look, moved)
-    art = tag("g", lying, outline(look), transform=moved_to(centre(box, laid.cell))) + tag("g", run, opacity=0.55)
+    ghost_tile = tag("g", tile_art(sections, (None,) * len(sections), look.theme), opacity=0.55)
+    movers = [n for n, place in enumerate(after.places) if place != frame.places[n]]
+    run = fresh_route(box, frame, after, look) + crosses(box, after, look, frame) + locomotives(box, after, look, movers)
+    art = tag("g", ghost_tile, outline(look), transform=moved_to(centre(box, placed_tile.cell))) + tag("g", run, opacity=0.55)
     return tag("g", art, transform=f"translate({MARGIN} {MARGIN})")
 
 
@@ -109,7 +110,7 @@ def move_picture(view: State, seat: Seat, move: Move, look: Look) -> str:
 
 def _hand(view: State, seat: Seat, look: Look) -> str:
     """The round, the tile in hand, and below it, small, the tiles left."""
-    tile, chosen = view.hands[seat], view.choices[seat]
+    tile, choice = view.hands[seat], view.choices[seat]
     head = text("Round {n} of {last}", n=round_now(view), last=len(view.box.tiles)) if to_act(view) else text("Final frame")
     parts = [words(look.say(head), y=24, font_size=24, fill=look["quiet"])]
     if tile is not None:
@@ -119,14 +120,14 @@ def _hand(view: State, seat: Seat, look: Look) -> str:
                 plain_tile(view.box, tile, look),
                 outline(look),
                 transform="translate(80 116)",
-                opacity=0.35 if chosen else 1,
+                opacity=0.35 if choice else 1,
                 **_tile_attributes(tile, look),
             )
         )
-        parts.append(words(tile, x=164, y=76, font_size=38, font_weight="bold", fill=look["quiet"] if chosen else look["ink"]))
+        parts.append(words(tile, x=164, y=76, font_size=38, font_weight="bold", fill=look["quiet"] if choice else look["ink"]))
     elif to_act(view):
         parts += _lines(_waiting(view, seat, look), look)
-    left = [name for name in view.frames[seat].left if name != tile]
+    left = [name for name in view.frames[seat].stack if name != tile]
     parts.append(words(look.say(text("{n} tile left", "{n} tiles left", n=len(left))), y=226, font_size=22, fill=look["quiet"]))
     parts += [_mini(view.box, name, n, look) for n, name in enumerate(left)]
     return "".join(parts)
@@ -139,13 +140,8 @@ def _waiting(view: State, seat: Seat, look: Look) -> str:
 
 
 def _lines(sentence: str, look: Look) -> list[str]:
-    """A sentence broken to the width of the column."""
-    rows = [""]
-    for word in sentence.split():
-        if rows[-1] and len(rows[-1]) + len(word) > 16:
-            rows.append("")
-        rows[-1] = f"{rows[-1]} {word}".strip()
-    return [words(row, y=70 + 32 * n, font_size=26, fill=look["ink"]) for n, row in enumerate(rows)]
+    """A sentence wrapped to the width of the column."""
+    return [words(line, y=70 + 32 * n, font_size=26, fill=look["ink"]) for n, line in enumerate(wrap(sentence, 17))]
 
 
 @element
@@ -163,7 +159,7 @@ def _others(view: State, seats: list[Seat], look: Look, width: float) -> str:
     """The others' frames as they were when the round began, with their tile in hand and a tick when they are done."""
     scale = _small(view, len(seats), width)
     step = size(view.box)[0] * scale + 20
-    return "".join(tag("g", _other(view, seat, look, scale), transform=f"translate({n * step:.1f} 0)") for n, seat in enumerate(seats))
+    return "".join(tag("g", _other_seat(view, seat, look, scale), transform=f"translate({n * step:.1f} 0)") for n, seat in enumerate(seats))
 
 
 def _small(view: State, seats: int, width: float) -> float:
@@ -172,9 +168,9 @@ def _small(view: State, seats: int, width: float) -> float:
     return (width - 20 * (row - 1)) / row / size(view.box)[0]
 
 
-def _other(view: State, seat: Seat, look: Look, scale: float) -> str:
+def _other_seat(view: State, seat: Seat, look: Look, scale: float) -> str:
     label = text("{player}: {points}", player=player(seat, first=True), points=score(view, seat).total)
-    parts = [words(look.say(label) + (" ✓" if view.done[seat] else ""), y=24, font_size=24, fill=look["ink"])]
+    parts = [words(look.say(label) + (" ✓" if view.is_done[seat] else ""), y=24, font_size=24, fill=look["ink"])]
     parts.append(tag("g", small_frame(view.box, view.frames[seat], look), transform=f"translate(0 36) scale({scale})"))
     tile = view.hands[seat]
     if tile is not None:

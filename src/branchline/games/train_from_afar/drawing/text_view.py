@@ -57,11 +57,11 @@ def _legend(look: Look) -> tuple[Text, ...]:
 
 def _head(state: State, seat: Seat, look: Look) -> str:
     hand = state.hands[seat]
-    left = "".join(tile for tile in state.frames[seat].left if tile != hand)
+    stack = "".join(tile for tile in state.frames[seat].stack if tile != hand)
     parts = [
         text("Round {n} of {last}", n=round_now(state), last=len(state.box.tiles)) if to_act(state) else text("Final frame"),
         *([text("tile {tile}", tile=hand)] if hand else []),
-        text("stack {tiles}", tiles=left or "-"),
+        text("stack {tiles}", tiles=stack or "-"),
     ]
     return "   ".join(look.say(part) for part in parts)
 
@@ -149,12 +149,12 @@ def _cell(box: Box, frame: Frame, marks: dict[int, Mark], cell: int, look: Look)
     name = (f"{box.names[cell]:02}", "quiet")
     if cell == box.depot:
         return _box({}, (look.say(text("depot")), "plain"), ("", "plain"), look)
-    laid = next((laid for laid in frame.laid if laid.cell == cell), None)
-    if laid is None:
-        faced = [n for n, place in enumerate(frame.places) if place >> 3 == cell]
-        return _box({frame.places[n] & 7: (look.say(LETTERS[n]), LOCOMOTIVES[n]) for n in faced}, name, ("", "plain"), look)
+    tile = next((tile for tile in frame.tiles if tile.cell == cell), None)
+    if tile is None:
+        facing = [n for n, place in enumerate(frame.places) if place >> 3 == cell]
+        return _box({frame.places[n] & 7: (look.say(LETTERS[n]), LOCOMOTIVES[n]) for n in facing}, name, ("", "plain"), look)
     here = {end: marks[cell * ENDS + end] for end in range(ENDS) if cell * ENDS + end in marks}
-    return _box(_unrun(box, laid.tile, laid.turn) | here, (f"{laid.tile}{laid.turn}", "tile"), name, look)
+    return _box(_unrun(box, tile.tile, tile.turn) | here, (f"{tile.tile}{tile.turn}", "tile"), name, look)
 
 
 def _box(ends: dict[int, Mark], upper: Mark, lower: Mark, look: Look) -> list[str]:
@@ -197,8 +197,10 @@ def _stations(state: State, look: Look) -> list[str]:
     several = text("Points at the stations by order of arrival; after < the players who took them:")
     rows = [_ink(look.say(several if state.setup.seats > 1 else alone), "quiet", look)]
     for n, station in enumerate(state.box.stations):
-        taken = [[str(s + 1) for s in range(len(state.frames)) if field_of(state, s, n) == place] for place in range(len(state.frames))]
-        fields = [f"{value:>2}{'<' + ','.join(seats) if seats else ''}" for value, seats in zip(field_values(state, n), taken, strict=True)]
+        owners = [[str(s + 1) for s in range(len(state.frames)) if field_of(state, s, n) == place] for place in range(len(state.frames))]
+        fields = [
+            f"{value:>2}{'<' + ','.join(seats) if seats else ''}" for value, seats in zip(field_values(state, n), owners, strict=True)
+        ]
         rows.append(f"{station.name:<14}" + "".join(f"{field:<10}" for field in fields).rstrip())
     return rows
 
@@ -206,8 +208,8 @@ def _stations(state: State, look: Look) -> list[str]:
 def _levels(state: State, look: Look) -> str:
     """The solo levels, with a tick for those reached."""
     route, levels = state.frames[0].route, zip(state.box.levels, LEVEL_NAMES, strict=True)
-    said = [f"{least} {look.say(level_line(state.box, least, name))}{' ✓' if route >= least else ''}" for least, name in levels]
-    return "   ".join(said)
+    level_names = [f"{least} {look.say(level_line(state.box, least, name))}{' ✓' if route >= least else ''}" for least, name in levels]
+    return "   ".join(level_names)
 
 
 def _seat(state: State, seat: Seat, look: Look) -> str:
@@ -216,7 +218,7 @@ def _seat(state: State, seat: Seat, look: Look) -> str:
     parts: list[Text] = [text("player {n}: {total}", n=seat + 1, total=score(state, seat).total)]
     parts += [text("route {points}", points=route_text(state, seat))] if route_counts(state.setup) else []
     parts += [text("tile {tile}", tile=hand)] if hand else []
-    parts += [text("done", context="seat")] if state.done[seat] else []
+    parts += [text("done", context="seat")] if state.is_done[seat] else []
     return "   ".join(look.say(part) for part in parts)
 
 

@@ -15,7 +15,7 @@ STEP = 112  # from tile to tile
 
 def tray_height(view: State, width: float) -> float:
     columns = int(width // STEP)
-    return 44 + STEP * -(-len(view.frames[drawer(view) or 0].left) // columns)
+    return 44 + STEP * -(-len(view.frames[drawer(view) or 0].stack) // columns)
 
 
 def tray(view: State, takes: list[Take], look: Look, width: float) -> str:

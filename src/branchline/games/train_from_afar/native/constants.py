@@ -1,15 +1,13 @@
-"""Array sizes and special values of the kernel, shared with the modules that read its arrays."""
+"""Array sizes and special values of the kernels, shared with the modules that read their arrays."""
 
 from __future__ import annotations
 
+from branchline.games.train_from_afar.rules import components
+
 DONE = 0
 NONE = 255  # no tile, no cell
-GONE, AT_STATION = -1, -2
+GONE, AT_STATION = components.GONE, components.AT_STATION
 
-CELLS = 25  # of the largest frame
-TILES = 24
+TILES = 24  # of the largest frame
 PORTS = 200
-ENDS = 8
-TURNS = 4
-LOCOMOTIVES = 4
-STATIONS = 7
+ENDS, TURNS, STATIONS, LOCOMOTIVES = components.ENDS, components.TURNS, components.STATIONS, len(components.LOCOMOTIVES)

@@ -31,8 +31,8 @@ def tables_of(box: Box, build: type[KernelTables]) -> KernelTables:
         "doors": sum(1 << cell for cell in box.doors),
         "start": box.starts,
         "beyond": box.beyond,
-        "near": [sum(1 << other for other in beside) for beside in box.neighbours],
-        "joined": [end for tile in box.tiles for turn in range(TURNS) for end in box.ways[tile][turn][0]],
+        "neighbours": [sum(1 << other for other in beside) for beside in box.neighbours],
+        "exit_end": [end for tile in box.tiles for turn in range(TURNS) for end in box.ways[tile][turn][0]],
         "looks": padded(looks, TURNS),
         "turns": list(map(len, looks)),
     }
@@ -58,12 +58,12 @@ def match_from(state: State, seed: int = 0, build: Any = default) -> Match:
     """The kernel's match of a state without hidden information."""
     match, tiles = new_match(state.setup, seed, build), "".join(state.box.tiles)
     for seat, frame in enumerate(state.frames):
-        for laid in frame.laid:
-            build.lay(match, seat, laid.cell, tiles.index(laid.tile), laid.turn)
+        for tile in frame.tiles:
+            build.lay(match, seat, tile.cell, tiles.index(tile.tile), tile.turn)
         hand, choice = state.hands[seat], state.choices[seat]
         if hand is not None:
             cell, turn = (NONE, 0) if choice is None else (state.box.numbers[choice.cell], choice.turn)
-            build.load_hand(match, seat, tiles.index(hand), cell, turn, int(state.done[seat]))
+            build.load_hand(match, seat, tiles.index(hand), cell, turn, int(state.is_done[seat]))
     return match
 
 
@@ -78,28 +78,28 @@ def state_from(setup: Setup, match: Match, build: Any = default) -> State:
         tuple(_frame(box, tiles, values, seat) for seat in seats),
         tuple(None if tile == NONE else tiles[tile] for tile in values["hand"][: setup.seats]),
         tuple(None if values["cell"][n] == NONE else Lay(box.names[values["cell"][n]], values["turn"][n]) for n in seats),
-        tuple(map(bool, values["done"][: setup.seats])),
+        tuple(map(bool, values["is_done"][: setup.seats])),
     )
 
 
 def _frame(box: Box, tiles: str, values: dict[str, Any], seat: Seat) -> Frame:
     """A seat's frame; asserts that its locomotives are where the kernel has them."""
-    laid = range(TILES * seat, TILES * seat + values["laid"][seat])
-    placed = [PlacedTile(values["laid_cell"][n], tiles[values["laid_tile"][n]], values["laid_turn"][n]) for n in laid]
-    frame = reduce(lambda frame, tile: with_tile(box, frame, tile), placed, empty_frame(box))
+    numbers = range(TILES * seat, TILES * seat + values["laid_count"][seat])
+    laid_tiles = [PlacedTile(values["laid_cell"][n], tiles[values["laid_tile"][n]], values["laid_turn"][n]) for n in numbers]
+    frame = reduce(lambda frame, tile: with_tile(box, frame, tile), laid_tiles, empty_frame(box))
     assert list(frame.places) == values["place"][LOCOMOTIVES * seat : LOCOMOTIVES * (seat + 1)]
     return frame
 
 
 def number_of(state: State, seat: Seat, move: Move) -> int:
-    """The kernel's number of a legal move; taking a tile: its index in the box."""
+    """The kernel's number of a seat's legal move."""
     match move:
         case Lay(cell, turn):
             return 1 + TURNS * state.box.numbers[cell] + turn
         case Done():
             return DONE
-        case Take(tile):
-            return list(state.box.tiles).index(tile)
+        case Take():
+            raise ValueError("taking a tile has no number: use apply_chance")
 
 
 def move_of(state: State, seat: Seat, number: int) -> Move:
@@ -110,8 +110,6 @@ def move_of(state: State, seat: Seat, number: int) -> Move:
     return Lay(state.box.names[cell], turn)
 
 
-def apply_chance(match: Match, state: State, move: Move, build: Any = default) -> None:
+def apply_chance(match: Match, state: State, move: Take, build: Any = default) -> None:
     """Applies a recorded tile."""
-    seat = drawer(state)
-    assert seat is not None
-    build.take(match, seat, number_of(state, seat, move))
+    build.take(match, drawer(state), list(state.box.tiles).index(move.tile))

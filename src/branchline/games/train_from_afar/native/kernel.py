@@ -22,7 +22,7 @@ from typing import Any
 
 from branchline.engine.bits import bounded, lowest, nogil, nth, popcount, splitmix64_next
 from branchline.engine.kernel_fields import allocate, copy_fields, get_fields, int16, int64, own, set_fields, sized, uint8, uint32, uint64
-from branchline.engine.move_list import Moves, add, numbers
+from branchline.engine.move_list import Moves, numbers
 from branchline.games.train_from_afar.native.constants import (
     AT_STATION,
     DONE,
@@ -51,8 +51,8 @@ class KernelTables:
     inner: uint32  # all cells but the depot, as a mask
     start: list[int16] = sized(4)  # where each locomotive stands in the depot
     beyond: list[int16] = sized(200)  # of each port
-    near: list[uint32] = sized(25)  # the cells beside each cell, as a mask
-    joined: list[uint8] = sized(768)  # at 32 x tile + 8 x turn + end: the end by which one leaves
+    neighbours: list[uint32] = sized(25)  # the cells beside each cell, as a mask
+    exit_end: list[uint8] = sized(768)  # at 32 x tile + 8 x turn + end: the end by which one leaves
     looks: list[uint8] = sized(96)  # at 4 x tile + n: the n-th turn that looks different
     turns: list[uint8] = sized(24)  # how many of those each tile has
 
@@ -69,20 +69,20 @@ class Match:
     stations: int = own()  # whether stations score
     route: int = own()  # whether tiles entered score
     worth: list[uint8] = own(28)  # at 4 x station + field: its points
-    lying: list[uint32] = sized(4)  # each seat's cells with a tile, as a mask
-    left: list[uint32] = sized(4)  # each seat's tiles that are not laid, as a mask
+    occupied_cells: list[uint32] = sized(4)  # each seat's cells with a tile, as a mask
+    stack: list[uint32] = sized(4)  # each seat's tiles that are not laid, as a mask
     way: list[uint8] = sized(800)  # at 200 x seat + port: the port by which one leaves who enters there, where a tile lies
     place: list[int16] = sized(16)  # at 4 x seat + locomotive
-    entered: list[uint8] = sized(16)  # the same: how many tiles each has entered
-    reached: list[uint8] = sized(28)  # at 7 x seat + station: the round in which it was reached, or 0
+    tiles_entered: list[uint8] = sized(16)  # the same: how many tiles each has entered
+    arrival_round: list[uint8] = sized(28)  # at 7 x seat + station: the round in which it was reached, or 0
     laid_cell: list[uint8] = sized(96)  # at 24 x seat + n: the n-th tile laid, where and how, and how many there are
     laid_tile: list[uint8] = sized(96)
     laid_turn: list[uint8] = sized(96)
-    laid: list[uint8] = sized(4)
+    laid_count: list[uint8] = sized(4)
     hand: list[uint8] = sized(4)  # each seat's tile in hand, or NONE
     cell: list[uint8] = sized(4)  # the cell chosen for it, or NONE
     turn: list[uint8] = sized(4)
-    done: list[uint8] = sized(4)
+    is_done: list[uint8] = sized(4)
     seed: uint64 = own()
 
     def __init__(self, tables: KernelTables, values: dict[str, Any], seed: int = 0) -> None:
@@ -96,14 +96,14 @@ class Match:
 def restart(m: Match) -> None:
     """Resets to empty frames, with all locomotives in their depots."""
     for seat in range(m.seats):
-        m.lying[seat] = 0
-        m.left[seat] = (1 << m.tables.tiles) - 1
-        m.laid[seat] = 0
+        m.occupied_cells[seat] = 0
+        m.stack[seat] = (1 << m.tables.tiles) - 1
+        m.laid_count[seat] = 0
         for n in range(LOCOMOTIVES):
             m.place[LOCOMOTIVES * seat + n] = m.tables.start[n]
-            m.entered[LOCOMOTIVES * seat + n] = 0
+            m.tiles_entered[LOCOMOTIVES * seat + n] = 0
         for station in range(STATIONS):
-            m.reached[STATIONS * seat + station] = 0
+            m.arrival_round[STATIONS * seat + station] = 0
     empty_hands(m)
 
 
@@ -113,7 +113,7 @@ def empty_hands(m: Match) -> None:
         m.hand[seat] = NONE
         m.cell[seat] = NONE
         m.turn[seat] = 0
-        m.done[seat] = 0
+        m.is_done[seat] = 0
 
 
 def copy(into: Match, m: Match) -> None:
@@ -124,9 +124,9 @@ def copy(into: Match, m: Match) -> None:
 def clone(m: Match) -> Match:
     """A copy with the same seed."""
     worth = [m.worth[n] for n in range(4 * STATIONS)]
-    made = Match(m.tables, {"seats": m.seats, "stations": m.stations, "route": m.route, "worth": worth}, m.seed)
-    copy(made, m)
-    return made
+    match = Match(m.tables, {"seats": m.seats, "stations": m.stations, "route": m.route, "worth": worth}, m.seed)
+    copy(match, m)
+    return match
 
 
 # ---- chance
@@ -150,7 +150,7 @@ def draw(m: Match) -> None:
     """Gives every seat with a running locomotive a uniformly random tile."""
     for seat in range(m.seats):
         if m.hand[seat] == NONE and running(m, seat):
-            take(m, seat, nth(m.left[seat], random_below(m, popcount(m.left[seat]))))
+            take(m, seat, nth(m.stack[seat], random_below(m, popcount(m.stack[seat]))))
 
 
 def take(m: Match, seat: int, tile: int) -> None:
@@ -167,13 +167,13 @@ def open_cells(m: Match, seat: int) -> uint32:
     for n in range(LOCOMOTIVES):
         if m.place[LOCOMOTIVES * seat + n] >= 0:
             before |= 1 << (m.place[LOCOMOTIVES * seat + n] >> 3)
-    left = before & m.tables.inner & ~m.lying[seat]
-    cells = left & m.tables.doors
-    left &= ~m.tables.doors
-    while left:
-        if m.tables.near[lowest(left)] & m.lying[seat]:
-            cells |= left & -left
-        left &= left - 1
+    empty_cells = before & m.tables.inner & ~m.occupied_cells[seat]
+    cells = empty_cells & m.tables.doors
+    empty_cells &= ~m.tables.doors
+    while empty_cells:
+        if m.tables.neighbours[lowest(empty_cells)] & m.occupied_cells[seat]:
+            cells |= empty_cells & -empty_cells
+        empty_cells &= empty_cells - 1
     return cells
 
 
@@ -188,16 +188,18 @@ def waits(m: Match) -> int:
 def list_moves(m: Match, seat: int, moves: Moves) -> int:
     """Lists every cell and turn for the tile in hand; once chosen, done. Returns the number of moves."""
     moves.count = 0
-    if m.hand[seat] == NONE or m.done[seat] or waits(m):
+    if m.hand[seat] == NONE or m.is_done[seat] or waits(m):
         return 0
     if m.cell[seat] != NONE:
-        add(moves, DONE)
+        moves.move[0] = DONE
+        moves.count = 1
         return 1
-    left = open_cells(m, seat)
-    while left:
+    cells = open_cells(m, seat)
+    while cells:
         for n in range(m.tables.turns[m.hand[seat]]):
-            add(moves, 1 + TURNS * lowest(left) + m.tables.looks[TURNS * m.hand[seat] + n])
-        left &= left - 1
+            moves.move[moves.count] = 1 + TURNS * lowest(cells) + m.tables.looks[TURNS * m.hand[seat] + n]
+            moves.count += 1
+        cells &= cells - 1
     return moves.count
 
 
@@ -219,9 +221,9 @@ def apply(m: Match, seat: int, move: int) -> None:
 
 def finish(m: Match, seat: int) -> None:
     """Marks a seat as done; when all are, lays all tiles at once and runs the locomotives."""
-    m.done[seat] = 1
+    m.is_done[seat] = 1
     for other in range(m.seats):
-        if m.hand[other] != NONE and not m.done[other]:
+        if m.hand[other] != NONE and not m.is_done[other]:
             return
     for other in range(m.seats):
         if m.hand[other] != NONE:
@@ -231,15 +233,15 @@ def finish(m: Match, seat: int) -> None:
 
 def lay(m: Match, seat: int, cell: int, tile: int, turn: int) -> None:
     """Lays a tile; locomotives outside the depot run first, then those inside, each in their order."""
-    at = TILES * seat + m.laid[seat]
+    at = TILES * seat + m.laid_count[seat]
     m.laid_cell[at] = cell
     m.laid_tile[at] = tile
     m.laid_turn[at] = turn
-    m.laid[seat] += 1
-    m.lying[seat] |= 1 << cell
-    m.left[seat] &= ~(1 << tile)
+    m.laid_count[seat] += 1
+    m.occupied_cells[seat] |= 1 << cell
+    m.stack[seat] &= ~(1 << tile)
     for end in range(ENDS):
-        m.way[PORTS * seat + ENDS * cell + end] = ENDS * cell + m.tables.joined[(TURNS * tile + turn) * ENDS + end]
+        m.way[PORTS * seat + ENDS * cell + end] = ENDS * cell + m.tables.exit_end[(TURNS * tile + turn) * ENDS + end]
     inside = 0
     for n in range(LOCOMOTIVES):
         if m.place[LOCOMOTIVES * seat + n] == m.tables.start[n]:
@@ -258,12 +260,12 @@ def run(m: Match, seat: int, mover: int) -> None:
     place = m.place[first + mover]
     if place < 0:
         return
-    while place >= 0 and m.lying[seat] >> (place >> 3) & 1:
-        m.entered[first + mover] += 1
+    while place >= 0 and m.occupied_cells[seat] >> (place >> 3) & 1:
+        m.tiles_entered[first + mover] += 1
         port = m.way[PORTS * seat + place]
         for other in range(LOCOMOTIVES):
             if m.place[first + other] == port:
-                m.entered[first + mover] += 1
+                m.tiles_entered[first + mover] += 1
                 m.place[first + other] = GONE
                 m.place[first + mover] = GONE
                 return
@@ -279,7 +281,7 @@ def arrive(m: Match, seat: int, place: int) -> int:
         if m.place[LOCOMOTIVES * seat + other] == place:
             return GONE
     if place < GONE:
-        m.reached[STATIONS * seat + AT_STATION - place] = m.laid[seat]
+        m.arrival_round[STATIONS * seat + AT_STATION - place] = m.laid_count[seat]
     return place
 
 
@@ -288,12 +290,12 @@ def arrive(m: Match, seat: int, place: int) -> int:
 
 def station_points(m: Match, seat: int, station: int) -> int:
     """Points of a station, by how many arrived in earlier rounds; players who arrive in the same round share the best free field."""
-    mine = m.reached[STATIONS * seat + station]
+    mine = m.arrival_round[STATIONS * seat + station]
     if not mine:
         return 0
     field = 0
     for other in range(m.seats):
-        if m.reached[STATIONS * other + station] and m.reached[STATIONS * other + station] < mine:
+        if m.arrival_round[STATIONS * other + station] and m.arrival_round[STATIONS * other + station] < mine:
             field += 1
     return m.worth[4 * station + field]
 
@@ -302,7 +304,7 @@ def route_points(m: Match, seat: int) -> int:
     """Number of tiles that all locomotives have entered."""
     points = 0
     for n in range(LOCOMOTIVES):
-        points += m.entered[LOCOMOTIVES * seat + n]
+        points += m.tiles_entered[LOCOMOTIVES * seat + n]
     return points
 
 
@@ -317,10 +319,10 @@ def total(m: Match, seat: int) -> int:
 
 def lines(m: Match, seat: int) -> list[int]:
     """Current points of a seat, by score line in use."""
-    found = []
+    points = []
     if m.stations:
-        found = [station_points(m, seat, station) for station in range(STATIONS)]
-    return [*found, route_points(m, seat)] if m.route else found
+        points = [station_points(m, seat, station) for station in range(STATIONS)]
+    return [*points, route_points(m, seat)] if m.route else points
 
 
 # ---- random play
@@ -344,7 +346,7 @@ def play_round(m: Match, moves: Moves) -> int:
     draw(m)
     any_moved = 0
     for seat in range(m.seats):
-        while m.hand[seat] != NONE and not m.done[seat]:
+        while m.hand[seat] != NONE and not m.is_done[seat]:
             random_move(m, seat, moves)
             any_moved = 1
     return any_moved
@@ -377,12 +379,12 @@ def games(m: Match, number: int) -> int64:
 # ---- loading and dumping
 
 
-def load_hand(m: Match, seat: int, tile: int, cell: int, turn: int, done: int) -> None:
+def load_hand(m: Match, seat: int, tile: int, cell: int, turn: int, is_done: int) -> None:
     """Sets a seat's tile in hand, its chosen cell and turn, and whether it is done."""
     m.hand[seat] = tile
     m.cell[seat] = cell
     m.turn[seat] = turn
-    m.done[seat] = done
+    m.is_done[seat] = is_done
 
 
 def dump_match(m: Match) -> dict[str, Any]:

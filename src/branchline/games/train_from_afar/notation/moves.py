@@ -24,9 +24,9 @@ from branchline.games.train_from_afar.words.illegal_moves import refuse_cell
 
 _LAY = re.compile(r"([0-9]{2}):([0-9])")
 _TAKE = re.compile(r"take +([A-Z])", re.IGNORECASE | re.ASCII)
-_LAID = re.compile(r"([0-9]{2}):([A-Z])([0-3])")
+_TILE = re.compile(r"([0-9]{2}):([A-Z])([0-3])")
 _HAND = re.compile(r"\+([A-Z])")
-_ON_BOARD = re.compile(rf"{_LAID.pattern}|{_HAND.pattern}")
+_ON_BOARD = re.compile(rf"{_TILE.pattern}|{_HAND.pattern}")
 _IN_STATE = re.compile(rf"{_ON_BOARD.pattern}|{_LAY.pattern}|done")
 EXAMPLE = Example(2, "20:B1 21:A2 31:F2 / 31:C0 21:H3 20:I0")
 
@@ -70,10 +70,10 @@ def write_state(state: State) -> str:
 
 def _write_seat(state: State, seat: Seat) -> str:
     names, hand, choice = state.box.names, state.hands[seat], state.choices[seat]
-    words = [f"{names[laid.cell]:02}:{laid.tile}{laid.turn}" for laid in state.frames[seat].laid]
+    words = [f"{names[tile.cell]:02}:{tile.tile}{tile.turn}" for tile in state.frames[seat].tiles]
     words += [f"+{hand}"] if hand else []
     words += [write_move(choice)] if choice else []
-    words += ["done"] if state.done[seat] else []
+    words += ["done"] if state.is_done[seat] else []
     return " ".join(words) or "-"
 
 
@@ -90,7 +90,7 @@ def read_state(setup: Setup, notation: str) -> State:
     state = _positions(setup, seats, _IN_STATE)
     for seat, words in enumerate(seats):
         state = _with_choice(state, seat, [word for word in words.split() if _LAY.fullmatch(word) or word == "done"])
-    if drawer(state) is None and not to_act(state) and any(state.done):
+    if drawer(state) is None and not to_act(state) and any(state.is_done):
         refuse(notation, text("when everyone has finished the round, the tiles are already laid"))
     return state
 
@@ -115,7 +115,7 @@ def _positions(setup: Setup, lines: list[str], pattern: re.Pattern[str]) -> Stat
         for word in words:
             if not pattern.fullmatch(word):
                 refuse(word, text("a tile looks like 20:K1 (cell, tile, rotation), the tile in hand like +C"))
-        frames[seat] = _read_frame(state.box, [word for word in words if _LAID.fullmatch(word)])
+        frames[seat] = _read_frame(state.box, [word for word in words if _TILE.fullmatch(word)])
         hands[seat] = _read_hand(frames[seat], [word for word in words if _HAND.fullmatch(word)])
     return replace(state, frames=tuple(frames), hands=tuple(hands))
 
@@ -123,15 +123,15 @@ def _positions(setup: Setup, lines: list[str], pattern: re.Pattern[str]) -> Stat
 def _read_frame(box: Box, words: list[str]) -> Frame:
     frame = empty_frame(box)
     for word in words:
-        found = _LAID.fullmatch(word)
-        assert found is not None
-        cell, tile, turn = box.numbers.get(int(found[1])), found[2], int(found[3])
+        match = _TILE.fullmatch(word)
+        assert match is not None
+        cell, tile, turn = box.numbers.get(int(match[1])), match[2], int(match[3])
         if cell is None:
             refuse(word, text("There is no such cell in the frame"))
-        if tile not in frame.left:
+        if tile not in frame.stack:
             refuse(word, _no_tile(box, tile))
-        if refused := refuse_cell(box, frame, cell):
-            refuse(word, refused)
+        if reason := refuse_cell(box, frame, cell):
+            refuse(word, reason)
         frame = with_tile(box, frame, PlacedTile(cell, tile, box.faces[tile][turn]))
     return frame
 
@@ -144,7 +144,7 @@ def _read_hand(frame: Frame, words: list[str]) -> str | None:
         refuse(words[1], text("there is one tile in hand at most"))
     if not frame.running:
         refuse(words[0], text("a player with no running locomotive takes no tile"))
-    if tile not in frame.left:
+    if tile not in frame.stack:
         refuse(words[0], text("this tile is not in the stack any more"))
     return tile
 
@@ -155,7 +155,7 @@ def _no_tile(box: Box, tile: str) -> Text:
 
 def _with_choice(state: State, seat: Seat, words: list[str]) -> State:
     """The state with a seat's choice, and whether the seat has finished; in a view `done` may occur without a choice."""
-    done, choices = words[-1:] == ["done"], [word for word in words if word != "done"]
+    is_done, choices = words[-1:] == ["done"], [word for word in words if word != "done"]
     if words.count("done") > 1 or len(choices) > 1 or "done" in words[:-1]:
         refuse(" ".join(words), text("a player chooses one cell and one rotation, then finishes the round"))
     if words and (state.hands[seat] is None or drawer(state) is not None):
@@ -165,4 +165,4 @@ def _with_choice(state: State, seat: Seat, words: list[str]) -> State:
         refuse(choices[0], text("this player cannot choose that"))
     assert lay is None or isinstance(lay, Lay)
     lays = (*state.choices[:seat], lay, *state.choices[seat + 1 :])
-    return replace(state, choices=lays, done=(*state.done[:seat], done, *state.done[seat + 1 :]))
+    return replace(state, choices=lays, is_done=(*state.is_done[:seat], is_done, *state.is_done[seat + 1 :]))

@@ -162,12 +162,12 @@ def _rim(table: Block, squares: Squares, depot: int, stations: tuple[Station, ..
 
 
 def _piece(table: Block, line: str, squares: Squares, stations: tuple[Station, ...]) -> Piece:
-    known = {LOOP: None, **{station.name: number for number, station in enumerate(stations)}}
+    numbers = {LOOP: None, **{station.name: number for number, station in enumerate(stations)}}
     parts = line.split(" ")
-    if len(parts) != 3 or parts[1] not in tuple(SIDES) or parts[2] not in known:
+    if len(parts) != 3 or parts[1] not in tuple(SIDES) or parts[2] not in numbers:
         reason = text("{line} is not a piece: a cell, one of N E S W, then loop or the name of a station", line=short(line))
         table.fail("pieces", reason)
-    return Piece(_cell(table, "pieces", parts[0], squares), SIDES.index(parts[1]), known[parts[2]])
+    return Piece(_cell(table, "pieces", parts[0], squares), SIDES.index(parts[1]), numbers[parts[2]])
 
 
 def _starts(table: Block, squares: Squares, depot: int) -> tuple[int, ...]:
@@ -218,9 +218,9 @@ def _faces(tile: tuple[Section, ...]) -> tuple[int, ...]:
 
 def _ways(tile: tuple[Section, ...], turn: int, cells: int) -> tuple[Ways, ...]:
     """For every cell and end of entry, the port by which a tile in this orientation is left."""
-    joined = dict(_rotate(tile, turn))
-    joined |= {other: one for one, other in joined.items()}
-    return tuple(tuple(cell * ENDS + joined[end] for end in range(ENDS)) for cell in range(cells))
+    exits = dict(_rotate(tile, turn))
+    exits |= {other: one for one, other in exits.items()}
+    return tuple(tuple(cell * ENDS + exits[end] for end in range(ENDS)) for cell in range(cells))
 
 
 def _beyond(squares: Squares, depot: int, rim: tuple[Piece, ...]) -> tuple[int, ...]:

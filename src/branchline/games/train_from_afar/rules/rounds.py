@@ -23,9 +23,9 @@ class Crash:
 class Round:
     """The result of one tile: the tiles entered, and each locomotive that stays or is removed at a station, with that station."""
 
-    entered: int = 0
-    arrived: tuple[tuple[int, int], ...] = ()
-    removed: tuple[tuple[int, int], ...] = ()
+    tiles_entered: int = 0
+    arrivals: tuple[tuple[int, int], ...] = ()
+    removals: tuple[tuple[int, int], ...] = ()
     crashes: tuple[Crash, ...] = ()
 
 
@@ -33,26 +33,26 @@ def round_with(box: Box, before: Frame, tile: PlacedTile) -> Round:
     """The result of laying this tile: the locomotives run once more, one after another."""
     after = with_tile(box, before, tile)
     places, crashes = list(before.places), list[Crash]()
-    arrived, removed = list[tuple[int, int]](), list[tuple[int, int]]()
+    arrivals, removals = list[tuple[int, int]](), list[tuple[int, int]]()
     for mover in order(box, before.places):
         standing = tuple(places)
         run(box, after.ways, places, mover)
-        met = [n for n, place in enumerate(places) if n != mover and place != standing[n]]
-        crashes += [Crash(mover, other, standing[other]) for other in met]
+        others = [n for n, place in enumerate(places) if n != mover and place != standing[n]]
+        crashes += [Crash(mover, other, standing[other]) for other in others]
         station = station_of(track_of(box, after, mover)[1])
-        if station is not None and standing[mover] >= 0 and not met:
-            (removed if places[mover] == GONE else arrived).append((mover, station))
-    return Round(after.route - before.route, tuple(arrived), tuple(removed), tuple(crashes))
+        if station is not None and standing[mover] >= 0 and not others:
+            (removals if places[mover] == GONE else arrivals).append((mover, station))
+    return Round(after.route - before.route, tuple(arrivals), tuple(removals), tuple(crashes))
 
 
 @lru_cache(maxsize=64)
 def rounds_of(box: Box, frame: Frame) -> tuple[Round, ...]:
     """Every round of a frame, in order."""
-    before, found = empty_frame(box), []
-    for laid in frame.laid:
-        found.append(round_with(box, before, laid))
-        before = with_tile(box, before, laid)
-    return tuple(found)
+    before, rounds = empty_frame(box), []
+    for tile in frame.tiles:
+        rounds.append(round_with(box, before, tile))
+        before = with_tile(box, before, tile)
+    return tuple(rounds)
 
 
 def crashes_of(box: Box, frame: Frame) -> list[Crash]:
@@ -62,8 +62,8 @@ def crashes_of(box: Box, frame: Frame) -> list[Crash]:
 
 def passed_ports(box: Box, frame: Frame, locomotive: int) -> list[tuple[int, int]]:
     """The two ports of every tile that a locomotive has run across, in order. The tile on which it crashed is not included."""
-    crashed = any(crash.mover == locomotive for crash in crashes_of(box, frame))
-    ports = entered_ports(box, frame, locomotive)[: frame.entered[locomotive] - crashed]
+    has_crashed = any(crash.mover == locomotive for crash in crashes_of(box, frame))
+    ports = entered_ports(box, frame, locomotive)[: frame.tiles_entered[locomotive] - has_crashed]
     return [(port, way[port & 7]) for port in ports if (way := frame.ways[port >> 3]) is not None]
 
 

@@ -37,15 +37,15 @@ def to_act(state: State) -> tuple[Seat, ...]:
     """The seats to act: first chance, which deals a tile to every running seat; then these seats at the same time."""
     if drawer(state) is not None:
         return (CHANCE,)
-    hands, done = state.hands, state.done
-    return tuple(seat for seat in range(len(hands)) if hands[seat] is not None and not done[seat])
+    hands, is_done = state.hands, state.is_done
+    return tuple(seat for seat in range(len(hands)) if hands[seat] is not None and not is_done[seat])
 
 
 def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
     """Every tile of a stack; every cell and turn for the tile in hand; then done."""
     if seat == CHANCE:
-        taking = drawer(state)
-        return () if taking is None else [Take(tile) for tile in state.frames[taking].left]
+        taker = drawer(state)
+        return () if taker is None else [Take(tile) for tile in state.frames[taker].stack]
     if seat not in to_act(state):
         return ()
     if state.choices[seat] is not None:
@@ -88,30 +88,30 @@ def normalise_move(state: State, seat: Seat, move: Move) -> Move:
 
 def chance_outcomes(state: State) -> Mapping[Move, Fraction]:
     """Every tile left, equally likely."""
-    taking = drawer(state)
-    assert taking is not None
-    return uniform(Take(tile) for tile in state.frames[taking].left)
+    taker = drawer(state)
+    assert taker is not None
+    return uniform(Take(tile) for tile in state.frames[taker].stack)
 
 
 def chance(state: State, rng: Random) -> Move:
     """A random tile: all tiles left are equally likely."""
-    taking = drawer(state)
-    assert taking is not None
-    return Take(rng.choice(state.frames[taking].left))
+    taker = drawer(state)
+    assert taker is not None
+    return Take(rng.choice(state.frames[taker].stack))
 
 
 def apply(state: State, seat: Seat, move: Move) -> State:
     """The state after a legal move."""
-    setup, box, frames, hands, choices, done = state.setup, state.box, state.frames, state.hands, state.choices, state.done
+    setup, box, frames, hands, choices, is_done = state.setup, state.box, state.frames, state.hands, state.choices, state.is_done
     match move:
         case Take(tile):
-            taking = drawer(state)
-            assert taking is not None
-            return State(setup, box, frames, (*hands[:taking], tile, *hands[taking + 1 :]), choices, done)
+            taker = drawer(state)
+            assert taker is not None
+            return State(setup, box, frames, (*hands[:taker], tile, *hands[taker + 1 :]), choices, is_done)
         case Lay():
-            return State(setup, box, frames, hands, (*choices[:seat], move, *choices[seat + 1 :]), done)
+            return State(setup, box, frames, hands, (*choices[:seat], move, *choices[seat + 1 :]), is_done)
         case Done():
-            ready = State(setup, box, frames, hands, choices, (*done[:seat], True, *done[seat + 1 :]))
+            ready = State(setup, box, frames, hands, choices, (*is_done[:seat], True, *is_done[seat + 1 :]))
             return ready if to_act(ready) else _reveal(ready)
 
 
@@ -130,7 +130,7 @@ def outcome(state: State) -> Outcome | None:
     if to_act(state):
         return None
     ranks = ranks_by([rank_key(state, seat) for seat in range(state.setup.seats)])
-    full = any(len(frame.laid) == len(state.box.tiles) for frame in state.frames)
+    full = any(len(frame.tiles) == len(state.box.tiles) for frame in state.frames)
     ending, reason = ("full", text("A frame is full")) if full else ("stopped", text("No locomotive is running any more"))
     return Outcome(ranks, ending, reason, tie_notes(state, ranks), _level_note(state))
 
@@ -139,12 +139,12 @@ def _level_note(state: State) -> Text | None:
     """Solo, the highest level reached by the longest route, if any."""
     if not levels_count(state.setup):
         return None
-    reached, above = level(state), [least for least in state.box.levels if least > state.frames[0].route]
-    if reached is None:
+    name, above = level(state), [least for least in state.box.levels if least > state.frames[0].route]
+    if name is None:
         return None
     if above and above[0] > most_route(state.box):
-        return text("Level reached: {level}, the highest that these tiles allow", level=reached)
-    return text("Level reached: {level}", level=reached)
+        return text("Level reached: {level}, the highest that these tiles allow", level=name)
+    return text("Level reached: {level}", level=name)
 
 
 def max_moves(setup: Setup) -> int:

@@ -52,14 +52,14 @@ def field_of(state: State, seat: Seat, station: int) -> int | None:
 
     Locomotives that arrive in the same round share the best free field, and the fields of all their places are used up.
     """
-    reached = state.frames[seat].reached[station]
-    return sum(0 < frame.reached[station] < reached for frame in state.frames) if reached else None
+    arrival = state.frames[seat].arrival_rounds[station]
+    return sum(0 < frame.arrival_rounds[station] < arrival for frame in state.frames) if arrival else None
 
 
 def station_points(state: State, seat: Seat, station: int) -> int:
     """The points of a seat from one station."""
-    taken = field_of(state, seat, station)
-    return 0 if taken is None else field_values(state, station)[taken]
+    field = field_of(state, seat, station)
+    return 0 if field is None else field_values(state, station)[field]
 
 
 def field_values(state: State, station: int) -> tuple[int, ...]:
@@ -83,8 +83,8 @@ def route_text(state: State, seat: Seat) -> str:
 def level(state: State) -> Text | None:
     """The highest solo level reached by the longest route, if any."""
     points = state.frames[0].route
-    reached = sum(least <= points for least in state.box.levels)
-    return LEVEL_NAMES[reached - 1] if reached else None
+    number = sum(least <= points for least in state.box.levels)
+    return LEVEL_NAMES[number - 1] if number else None
 
 
 def level_line(box: Box, least: int, name: Text) -> Text:
@@ -103,9 +103,9 @@ def most_route(box: Box) -> int:
     u_turns = sum(a // 2 == b // 2 for tile in box.tiles.values() for a, b in tile)
     cells = [piece.cell for piece in box.rim if piece.station is not None]
     short = u_turns + sum(cells.count(cell) - 1 for cell in cells)
-    stretches, unused = len(box.tiles) * ENDS // 2, STATIONS - len(box.starts) // 2
-    full = [stretches - 2 * lines + min(short, lines) + lines - unused for lines in range(unused, STATIONS + 1)]
-    return max(*full, stretches - ENDS // 2 - unused)
+    stretches, lines_unused = len(box.tiles) * ENDS // 2, STATIONS - len(box.starts) // 2
+    full = [stretches - 2 * lines + min(short, lines) + lines - lines_unused for lines in range(lines_unused, STATIONS + 1)]
+    return max(*full, stretches - ENDS // 2 - lines_unused)
 
 
 def rank_key(state: State, seat: Seat) -> tuple[int, ...]:
@@ -138,5 +138,5 @@ def _tie(state: State, a: Seat, b: Seat) -> Text:
 def free_field(state: State, station: int) -> int | None:
     """Points of the best free field of a station; None if all are taken."""
     values = field_values(state, station)
-    taken = sum(frame.reached[station] > 0 for frame in state.frames)
-    return values[taken] if taken < len(values) else None
+    field = sum(frame.arrival_rounds[station] > 0 for frame in state.frames)
+    return values[field] if field < len(values) else None

@@ -26,12 +26,12 @@ class Frame:
     every cell, the places of the locomotives, the tiles that each entered, the round in which a station was reached.
     """
 
-    laid: tuple[PlacedTile, ...]
-    left: str = field(compare=False, repr=False)
+    tiles: tuple[PlacedTile, ...]
+    stack: str = field(compare=False, repr=False)
     ways: tuple[Ways | None, ...] = field(compare=False, repr=False)
     places: tuple[int, ...] = field(compare=False)  # a port, a station or GONE; see components
-    entered: tuple[int, ...] = field(compare=False)
-    reached: tuple[int, ...] = field(compare=False)  # by station; 0 for never
+    tiles_entered: tuple[int, ...] = field(compare=False)
+    arrival_rounds: tuple[int, ...] = field(compare=False)  # by station; 0 for never
 
     @property
     def running(self) -> bool:
@@ -41,7 +41,7 @@ class Frame:
     @property
     def route(self) -> int:
         """The number of tiles that all locomotives have entered, counting repeats."""
-        return sum(self.entered)
+        return sum(self.tiles_entered)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class State:
     frames: tuple[Frame, ...]
     hands: tuple[str | None, ...]
     choices: tuple[Lay | None, ...]
-    done: tuple[bool, ...]
+    is_done: tuple[bool, ...]
 
 
 def empty_frame(box: Box) -> Frame:
@@ -75,5 +75,5 @@ def drawer(state: State) -> Seat | None:
 
 def round_now(state: State) -> int:
     """The round that is being played, from 1; the last one when it is over."""
-    rounds = [len(frame.laid) + frame.running for frame in state.frames]
+    rounds = [len(frame.tiles) + frame.running for frame in state.frames]
     return max(rounds)

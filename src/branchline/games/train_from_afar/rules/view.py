@@ -21,10 +21,10 @@ def view(state: State, seat: Seat) -> State:
 def determinize(view: State, rng: Random) -> State:
     """A state consistent with the view: seats that have finished the round get a random choice."""
     choices = list(view.choices)
-    for seat, done in enumerate(view.done):
-        if done and choices[seat] is None:
-            open_ = replace(view, done=(False,) * len(view.done))
-            lays = [move for move in legal_moves(open_, seat) if isinstance(move, Lay)]
+    for seat, is_done in enumerate(view.is_done):
+        if is_done and choices[seat] is None:
+            undecided = replace(view, is_done=(False,) * len(view.is_done))
+            lays = [move for move in legal_moves(undecided, seat) if isinstance(move, Lay)]
             choices[seat] = rng.choice(lays)
     return replace(view, choices=tuple(choices))
 
@@ -43,11 +43,11 @@ def picks(state: State, seat: Seat, move: Move) -> Picks:
 def scoring_places(state: State, seat: Seat) -> dict[str, tuple[str, ...]]:
     """The stations reached, and the tiles that locomotives have entered."""
     box, frame = state.box, state.frames[seat]
-    found: dict[str, tuple[str, ...]] = {}
+    places: dict[str, tuple[str, ...]] = {}
     if stations_count(state.setup):
-        for line, station, reached in zip(STATION_LINES, box.stations, frame.reached, strict=True):
-            found[line] = (f"station={station.name}",) if reached else ()
+        for line, station, arrival in zip(STATION_LINES, box.stations, frame.arrival_rounds, strict=True):
+            places[line] = (f"station={station.name}",) if arrival else ()
     if route_counts(state.setup):
         cells = {port >> 3 for locomotive in range(len(box.starts)) for port in entered_ports(box, frame, locomotive)}
-        found[ROUTE] = tuple(f"cell={box.names[cell]:02}" for cell in sorted(cells))
-    return found
+        places[ROUTE] = tuple(f"cell={box.names[cell]:02}" for cell in sorted(cells))
+    return places

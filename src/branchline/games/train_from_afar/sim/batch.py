@@ -37,10 +37,10 @@ def turn(m: Match, seat: int) -> int:
     """The seat to move; all lay at the same time, once every running seat has a tile."""
     if waits(m):
         return CHANCE
-    if m.hand[seat] != NONE and not m.done[seat]:
+    if m.hand[seat] != NONE and not m.is_done[seat]:
         return seat
     for other in range(m.seats):
-        if m.hand[other] != NONE and not m.done[other]:
+        if m.hand[other] != NONE and not m.is_done[other]:
             return other
     return NOBODY
 
@@ -49,7 +49,7 @@ def chance(m: Match) -> None:
     """Gives the first running seat without a tile a random one."""
     for seat in range(m.seats):
         if m.hand[seat] == NONE and running(m, seat):
-            take(m, seat, nth(m.left[seat], random_below(m, popcount(m.left[seat]))))
+            take(m, seat, nth(m.stack[seat], random_below(m, popcount(m.stack[seat]))))
             return
 
 
@@ -62,12 +62,12 @@ def observe(m: Match, seat: int, out: Bytes, at: Size) -> None:
 def observe_frame(m: Match, seat: int, out: Bytes, at: Size) -> Size:
     """Writes tracks, tiles left, locomotives, stations; returns the offset after them."""
     for cell in range(m.tables.cells):
-        if m.lying[seat] >> cell & 1:
+        if m.occupied_cells[seat] >> cell & 1:
             for end in range(ENDS * cell, ENDS * cell + ENDS):
                 out[at + ENDS * end + m.way[PORTS * seat + end] % ENDS] = 1
     at += m.tables.cells * ENDS * ENDS
     for n in range(m.tables.tiles):
-        out[at + n] = m.left[seat] >> n & 1
+        out[at + n] = m.stack[seat] >> n & 1
     at += m.tables.tiles
     for n in range(LOCOMOTIVES):
         place = m.place[LOCOMOTIVES * seat + n]
@@ -78,10 +78,10 @@ def observe_frame(m: Match, seat: int, out: Bytes, at: Size) -> Size:
         out[at + place] = 1
         at += m.tables.cells * ENDS + STATIONS + 1
     for n in range(LOCOMOTIVES):
-        out[at + n] = m.entered[LOCOMOTIVES * seat + n]
+        out[at + n] = m.tiles_entered[LOCOMOTIVES * seat + n]
     at += LOCOMOTIVES
     for n in range(STATIONS):
-        out[at + n] = m.reached[STATIONS * seat + n]
+        out[at + n] = m.arrival_round[STATIONS * seat + n]
     return at + STATIONS
 
 
@@ -94,7 +94,7 @@ def observe_hand(m: Match, seat: int, out: Bytes, at: Size) -> Size:
         out[at + m.cell[seat]] = 1
         out[at + m.tables.cells + m.turn[seat]] = 1
     at += m.tables.cells + TURNS
-    out[at] = m.done[seat]
+    out[at] = m.is_done[seat]
     return at + 1
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 
 from branchline.engine.game import Seat, Setup
+from branchline.games.train_from_afar.native.convert import number_of
 from branchline.games.train_from_afar.rules.components import ENDS, TURNS, Box, box_of
-from branchline.games.train_from_afar.rules.moves import Done, Lay, Move, Take
 from branchline.games.train_from_afar.rules.state import Frame, State, station_of
 from branchline.sim.encoding import Encoding
 from branchline.sim.encoding.field import Field, around, flags, members, numbers, one_hot, whose
@@ -45,15 +45,15 @@ def observe(view: State, seat: Seat) -> Iterator[bytes]:
         choice = view.choices[other]
         cell = None if choice is None else box.numbers[choice.cell]
         yield one_hot(len(box.squares), cell) + one_hot(TURNS, None if choice is None else choice.turn)
-        yield flags((view.done[other],))
+        yield flags((view.is_done[other],))
 
 
 def _frame(box: Box, frame: Frame) -> Iterator[bytes]:
     yield b"".join([_tracks(ways) for ways in frame.ways])
-    yield members(list(box.tiles), frame.left)
+    yield members(list(box.tiles), frame.stack)
     yield b"".join([_place(box, place) for place in frame.places])
-    yield numbers(*frame.entered)
-    yield numbers(*frame.reached, high=25)
+    yield numbers(*frame.tiles_entered)
+    yield numbers(*frame.arrival_rounds, high=25)
 
 
 @cache
@@ -70,19 +70,8 @@ def _place(box: Box, place: int) -> bytes:
 
 
 def actions(setup: Setup) -> int:
-    """The number of actions: done, and every rotation in every cell."""
+    """The number of actions, which are the moves of the kernel: done, and every rotation in every cell, row by row."""
     return 1 + len(box_of(setup.edition).squares) * TURNS
 
 
-def encode_move(state: State, seat: Seat, move: Move) -> int:
-    """The number of a move: 0 is done, 1 + 4 x cell + turn lays the tile in hand; cells are numbered row by row."""
-    match move:
-        case Lay(cell, turn):
-            return 1 + state.box.numbers[cell] * TURNS + turn
-        case Done():
-            return 0
-        case Take():
-            raise ValueError("chance has no numbers")
-
-
-ENCODING = Encoding(VERSION, fields, observe, actions, encode_move)
+ENCODING = Encoding(VERSION, fields, observe, actions, number_of)

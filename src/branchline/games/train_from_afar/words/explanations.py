@@ -23,7 +23,7 @@ def explain(state: State, seat: Seat, key: str, value: str) -> Text | None:
             return _TILE
         case "cell":
             number = state.box.numbers[int(value)]
-            return _FULL if any(laid.cell == number for laid in state.frames[max(seat, 0)].laid) else _EMPTY
+            return _FULL if any(tile.cell == number for tile in state.frames[max(seat, 0)].tiles) else _EMPTY
         case "station":
             names = [station.name for station in state.box.stations]
             return _station(state, names.index(value)) if stations_count(state.setup) else _LAST_STOP

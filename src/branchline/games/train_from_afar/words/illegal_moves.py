@@ -29,14 +29,14 @@ def illegal_reason(state: State, seat: Seat, move: Move) -> Text | None:
 
 
 def _refuse_take(state: State, seat: Seat, move: Take) -> Text | None:
-    taking = drawer(state)
+    taker = drawer(state)
     if seat != CHANCE:
         return text("Tiles come from the top of the stack; nobody chooses them")
-    if taking is None:
+    if taker is None:
         return text("Everyone already has a tile")
     if move.tile not in state.box.tiles:
         return text("There is no tile {tile} in this box", tile=short(move.tile))
-    if move.tile not in state.frames[taking].left:
+    if move.tile not in state.frames[taker].stack:
         return text("Tile {tile} is not in this stack any more", tile=move.tile)
     return None
 
@@ -45,7 +45,7 @@ def _refuse_waiting(state: State, seat: Seat) -> Text:
     """A player without running locomotives is finished."""
     if not state.frames[seat].running:
         return text("You have no running locomotive left: you have finished the game")
-    if state.done[seat]:
+    if state.is_done[seat]:
         return text("You have finished this round; wait for the others")
     return text("First everyone takes a tile")
 
@@ -66,7 +66,7 @@ def refuse_cell(box: Box, frame: Frame, cell: int) -> Text | None:
     if frame.ways[cell] is not None:
         return text("There is already a tile there")
     if not touches(box, frame, cell):
-        if not frame.laid:
+        if not frame.tiles:
             return text("The first tile must touch an inner edge of the depot")
         return text("A tile must touch another tile or the depot")
     if not moves_one(frame, cell):

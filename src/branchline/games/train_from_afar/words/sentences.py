@@ -46,12 +46,12 @@ def say_move(state: State, seat: Seat, move: Move) -> Text:
     """The sentence of the log about a move; a tile with its result, which no tile of others can change."""
     match move:
         case Take(tile):
-            taking = drawer(state)
-            return text("{player} takes tile {tile}", player=player(-1 if taking is None else taking), tile=tile)
+            taker = drawer(state)
+            return text("{player} takes tile {tile}", player=player(-1 if taker is None else taker), tile=tile)
         case Lay():
             news = _news_of(state, seat, move)
-            laid = _say_lay(state, seat, move)
-            return text("{laid}: {news}", laid=laid, news=news) if news else laid
+            sentence = _say_lay(state, seat, move)
+            return text("{laid}: {news}", laid=sentence, news=news) if news else sentence
         case Done():
             return text("finishes the round")
 
@@ -76,33 +76,33 @@ def _news_of(state: State, seat: Seat, move: Lay) -> Text | None:
     if tile is None or cell is None or not 0 <= move.turn < TURNS:
         return None
     round_ = round_with(box, state.frames[seat], PlacedTile(cell, tile, move.turn))
-    return news(state, round_, {station: free_field(state, station) or 0 for _, station in round_.arrived})
+    return news(state, round_, {station: free_field(state, station) or 0 for _, station in round_.arrivals})
 
 
 def last_news(state: State, seat: Seat) -> Text | None:
     """The sentence about the result of a seat's last tile."""
-    box, laid = state.box, state.frames[seat].laid
-    if not laid:
+    box, tiles = state.box, state.frames[seat].tiles
+    if not tiles:
         return None
     round_ = rounds_of(box, state.frames[seat])[-1]
-    return news(state, round_, {station: station_points(state, seat, station) for _, station in round_.arrived})
+    return news(state, round_, {station: station_points(state, seat, station) for _, station in round_.arrivals})
 
 
 def news(state: State, round_: Round, points: dict[int, int]) -> Text | None:
     """The sentence about stations reached, crashes and tiles entered, as far as they count with these options."""
-    names, paid = [station.name for station in state.box.stations], stations_count(state.setup)
-    said = [_say_arrival(COLOUR_NAMES[n], names[station], points[station] if paid else None) for n, station in round_.arrived]
-    said += [
+    names, stations_pay = [station.name for station in state.box.stations], stations_count(state.setup)
+    sentences = [_say_arrival(COLOUR_NAMES[n], names[station], points[station] if stations_pay else None) for n, station in round_.arrivals]
+    sentences += [
         text("{locomotive} comes to {station}, where another stands, and is removed", locomotive=COLOUR_NAMES[n], station=names[station])
-        for n, station in round_.removed
+        for n, station in round_.removals
     ]
-    said += [
+    sentences += [
         text("{one} and {other} crash and are removed", one=COLOUR_NAMES[crash.mover], other=COLOUR_NAMES[crash.other])
         for crash in round_.crashes
     ]
     if route_counts(state.setup):
-        said.append(text("{n} tile entered", "{n} tiles entered", n=round_.entered))
-    return reduce(lambda one, more: text("{one}; {more}", one=one, more=more), said) if said else None
+        sentences.append(text("{n} tile entered", "{n} tiles entered", n=round_.tiles_entered))
+    return reduce(lambda one, more: text("{one}; {more}", one=one, more=more), sentences) if sentences else None
 
 
 def _say_arrival(locomotive: Text, station: str, points: int | None) -> Text:

@@ -64,16 +64,17 @@ def state_from(setup: Setup, match: Match, build: Any = default) -> State:
     """The rules' state of a kernel's match."""
     values = build.dump_match(match)
     box, card = box_of(setup.edition), None if match.card == CLOSED else match.card
-    return State(setup, box, card, tuple(values["deck"][: len(box.deck)]), tuple(_sheet(values, seat) for seat in range(setup.seats)))
+    sheets = tuple(_sheet(values, seat, box.starts[sheet]) for seat, sheet in enumerate(sheets_of(setup)))
+    return State(setup, box, card, tuple(values["deck"][: len(box.deck)]), sheets)
 
 
-def _sheet(values: dict[str, Any], seat: Seat) -> Sheet:
+def _sheet(values: dict[str, Any], seat: Seat, start: int) -> Sheet:
     """A seat's sheet: its line as the round began, its notes, and what it has drawn since."""
 
     def row(name: str, count: str, width: int) -> list[int]:
         return list(values[name][width * seat : width * seat + values[count][seat]])
 
-    line = (*row("cells_before", "before_count", CELLS)[::-1], values["start"][seat], *row("cells_after", "after_count", CELLS))
+    line = (*row("cells_before", "before_count", CELLS)[::-1], start, *row("cells_after", "after_count", CELLS))
     notes = tuple((note >> 1, bool(note & 1)) for note in row("note", "notes", NUMBERS))
     new_cells = tuple(row("new_cells", "new_count", FIELDS))
     return Sheet(line, notes, new_cells, bool(values["at_first"][seat]), bool(values["done"][seat]))

@@ -21,8 +21,8 @@ from __future__ import annotations
 from typing import Any
 
 from branchline.engine.bits import bounded, kind_of, nogil, splitmix64_next
-from branchline.engine.kernel_fields import allocate, copy_fields, get_fields, int64, own, set_fields, sized, uint8, uint64
-from branchline.engine.move_list import Moves, add, numbers
+from branchline.engine.kernel_fields import allocate, clear_fields, copy_fields, get_fields, int64, own, set_fields, sized, uint8, uint64
+from branchline.engine.move_list import Moves, numbers
 from branchline.games.traxx.native.constants import CELLS, CLOSED, COLOURS, DONE, FIELDS, NUMBERS, SIDES
 
 __all__ = [
@@ -59,7 +59,7 @@ class Match:
 
     tables: KernelTables
     seats: int = own()
-    start: list[uint8] = sized(4)  # where each line began
+    start: list[uint8] = own(4)  # where each line began
     card: int  # the kind of the open card, or CLOSED
     deck: list[uint8] = sized(100)  # how many are left of each kind
     cards_left: int  # how many are left in all
@@ -95,24 +95,16 @@ class Match:
 
 def restart(m: Match) -> None:
     """Resets to lines of one cell and a full deck."""
-    m.cards_left = 0
+    clear_fields(Match, m)
+    m.card = CLOSED
     for kind in range(m.tables.kinds):
         m.deck[kind] = m.tables.deck[kind]
         m.cards_left += m.tables.deck[kind]
-    for number in range(NUMBERS):
-        m.reached[number] = 0
-    for at in range(m.seats * CELLS):
-        m.on_line[at] = 0
     for seat in range(m.seats):
         m.on_line[CELLS * seat + m.start[seat]] = 1
         m.first[seat] = m.start[seat]
         m.last[seat] = m.start[seat]
         m.size[seat] = 1
-        m.before_count[seat] = 0
-        m.after_count[seat] = 0
-        m.notes[seat] = 0
-        m.high[seat] = 0
-    close_card(m)
 
 
 def close_card(m: Match) -> None:
@@ -128,7 +120,7 @@ def close_card(m: Match) -> None:
 
 
 def copy(into: Match, m: Match) -> None:
-    """Copies all fields but the seed, between matches with the same tables and number of seats."""
+    """Copies all fields but the seed, between matches of the same setup."""
     copy_fields(Match, into, m)
 
 
@@ -178,7 +170,8 @@ def list_moves(m: Match, seat: int, moves: Moves) -> int:
         list_steps(m, seat, m.first[seat], 0, moves)
         if m.size[seat] > 1:
             list_steps(m, seat, m.last[seat], 1, moves)
-    add(moves, DONE)
+    moves.move[moves.count] = DONE
+    moves.count += 1
     return moves.count
 
 
@@ -187,7 +180,8 @@ def list_steps(m: Match, seat: int, cell: int, end: int, moves: Moves) -> None:
     for n in range(m.tables.sides[cell]):
         other = m.tables.neighbours[SIDES * cell + n]
         if not m.on_line[CELLS * seat + other] and m.fields_left[COLOURS * seat + m.tables.colour[other]]:
-            add(moves, 1 + 2 * other + end)
+            moves.move[moves.count] = 1 + 2 * other + end
+            moves.count += 1
 
 
 def legal(m: Match, seat: int) -> list[int]:
