@@ -9,6 +9,13 @@ from tests.markdown import ROOT
 WEB = ROOT / "src" / "branchline" / "web"
 IMPORT = re.compile(r"const \{(?P<names>[^}]*)\} = \(?await import\([\"'`](?P<path>[^\"'`]+\.js)[\"'`]\)")
 EXPORT = re.compile(r"^export (?:async )?(?:const|let|function\*?|class) (\w+)", re.MULTILINE)
+PASSED_ON = re.compile(r"^export \{(?P<names>[^}]*)\} from", re.MULTILINE)
+
+
+def exported(module: str) -> set[str]:
+    """The names that a module exports, of its own and of other modules."""
+    listed = (name.strip() for found in PASSED_ON.finditer(module) for name in found["names"].split(","))
+    return {*EXPORT.findall(module), *listed}
 
 
 def missing_imports(script: str) -> list[str]:
@@ -17,7 +24,7 @@ def missing_imports(script: str) -> list[str]:
         f"{found['path']}: {name}"
         for found in IMPORT.finditer(script)
         for name in (each.partition(":")[0].strip() for each in found["names"].split(","))
-        if name not in EXPORT.findall((WEB / found["path"].lstrip("./")).read_text("utf-8"))
+        if name not in exported((WEB / found["path"].lstrip("./")).read_text("utf-8"))
     ]
 
 

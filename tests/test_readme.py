@@ -74,4 +74,4 @@ def test_what_code_in_the_documentation_imports_exists() -> None:
 def test_quoted_source_code_is_current() -> None:
     """Code blocks that quote the source are equal to it."""
     (shown,) = blocks(docs("offline-internals.md"), "python")
-    assert shown in (ROOT / "src" / "branchline" / "offline" / "routes.py").read_text("utf-8")
+    assert shown in (ROOT / "src" / "branchline" / "service" / "table.py").read_text("utf-8")

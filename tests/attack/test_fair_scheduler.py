@@ -166,7 +166,7 @@ def test_bots_think_only_while_someone_is_connected(tmp_path: Path, monkeypatch:
                 await asyncio.sleep(0.01)
             assert asked == [Viewers(frozenset({"192.0.2.7"}), True)] * 2
             registry.settings = replace(registry.settings, away=0.0)
-            assert not registry.looking(registry.sessions[opened.table]).addresses
+            assert not registry.viewers_of(registry.sessions[opened.table]).addresses
 
     settings = fresh_settings(tmp_path)
     monkeypatch.setattr(BotPool, "plan_turn", count_requests)

@@ -211,7 +211,7 @@ def test_both_sides_send_equal_messages(tmp_path: Path) -> None:
             ):
                 output.clear()
                 await line.say(**json.loads(two.side(0, json.dumps(message))))
-                await two.device.dispatcher.hear(1, two.side(1, json.dumps(message)))
+                await two.device.dispatcher.receive(1, two.side(1, json.dumps(message)))
                 served = await _assert_equal_messages(line, output, answers)
                 assert [two.plain(0, each) for each in served] == sorted(two.plain(1, each) for each in output)
             line.task.cancel()

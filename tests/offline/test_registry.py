@@ -68,7 +68,7 @@ def test_two_tabs_at_one_table_never_write_the_same_event() -> None:
         shown: list[str] = []
         await one.dispatcher.open(1, table, shown.append, lambda code: None)
         hello = {"kind": "hello", "token": token, "lang": "en", "theme": "light", "boards": False, "seat": None, "layout": "wide"}
-        await one.dispatcher.hear(1, json.dumps(hello))
+        await one.dispatcher.receive(1, json.dumps(hello))
         await other.ask_json("POST", f"/tables/{table}/undo", {"key": "u", "n": n + 1}, token)
         await one.dispatcher.written_elsewhere(table)
         assert json.loads(shown[-1])["n"] == n + 2
@@ -85,7 +85,7 @@ def test_bots_play_only_while_someone_is_connected() -> None:
         shown: list[str] = []
         await device.dispatcher.open(1, table, shown.append, lambda code: None)
         hello = {"kind": "hello", "token": token, "lang": "en", "theme": "light", "boards": False, "seat": None, "layout": "wide"}
-        await device.dispatcher.hear(1, json.dumps(hello))
+        await device.dispatcher.receive(1, json.dumps(hello))
         await wait_until(lambda: json.loads(shown[-1]).get("your_turn") or any(json.loads(each).get("your_turn") for each in shown))
         assert device.thinker.request
         device.dispatcher.leave(1)
@@ -101,7 +101,7 @@ def test_a_stopped_bot_is_replaced_by_its_substitute() -> None:
         shown: list[str] = []
         await device.dispatcher.open(1, table, shown.append, lambda code: None)
         hello = {"kind": "hello", "token": token, "lang": "en", "theme": "light", "boards": False, "seat": None, "layout": "wide"}
-        await device.dispatcher.hear(1, json.dumps(hello))
+        await device.dispatcher.receive(1, json.dumps(hello))
         await wait_until(lambda: any(json.loads(each).get("your_turn") for each in shown))
         assert json.loads(device.thinker.request[0])["bot"] == "hard"
 
@@ -123,7 +123,7 @@ def test_unknown_links_and_tables_give_the_servers_errors() -> None:
         table, _ = await device.open_table("toy")
         await device.dispatcher.open(1, "nowhere", lambda shown: None, closed.append)
         await device.dispatcher.open(2, table, lambda shown: None, closed.append)
-        await device.dispatcher.hear(2, json.dumps({"kind": "hello", "token": "nobody's"}))
+        await device.dispatcher.receive(2, json.dumps({"kind": "hello", "token": "nobody's"}))
         assert closed == [4404, 4401]
 
     asyncio.run(scenario())

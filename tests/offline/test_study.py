@@ -55,8 +55,8 @@ def test_hints_and_reviews_work_offline() -> None:
         assert review["rollouts"] == 8
         board = await device.ask_json("GET", f"{path}/turns/{review['turns'][0]['at']}", token=token)
         assert board["svg"].startswith("<svg")
-        season = await device.ask_json("POST", "/mine/reviews", {"tokens": [token]})
-        assert [(each["table"], each["average"]) for each in season["matches"]] == [(table, review["average"])]
+        history = await device.ask_json("POST", "/mine/reviews", {"tokens": [token]})
+        assert [(each["table"], each["average"]) for each in history["matches"]] == [(table, review["average"])]
 
     asyncio.run(scenario())
 
@@ -73,8 +73,8 @@ def test_a_review_is_stored_and_resumed_after_leaving() -> None:
         again = Device(device.storage)  # the browser was closed
         seen = await again.ask_json("POST", path, token=token)
         assert (seen["report"], seen["pending"], again.thinker.request) == (told, False, [])
-        season = await again.ask_json("POST", "/mine/reviews", {"tokens": [token]})
-        assert [each["average"] for each in season["matches"]] == [told["average"]]
+        history = await again.ask_json("POST", "/mine/reviews", {"tokens": [token]})
+        assert [each["average"] for each in history["matches"]] == [told["average"]]
         done, written, _ = json.loads(device.storage.found[name])
         device.storage.found[name] = json.dumps([done / 2, written, True])  # the browser was closed in the middle of it
         left = Device(device.storage)

@@ -150,7 +150,7 @@ def test_a_link_replaced_while_its_table_loads_opens_nothing(tmp_path: Path, mon
         reading = asyncio.create_task(registry.table(anna.table))
         await looked.wait()
         await registry.store.write(AppendBatch(anna.table, unlinked_roles=(0,)))
-        forgetting = asyncio.create_task(registry.forget(anna.table))
+        forgetting = asyncio.create_task(registry.evict(anna.table))
         await asyncio.sleep(0)
         resume.set()
         await asyncio.gather(reading, forgetting)

@@ -93,7 +93,7 @@ def test_a_completed_task_is_not_restarted() -> None:
 
         supervised = Supervisor(Counters(count_failure=lambda name: counted.update([name])))
         supervised.start("work", work())
-        await wait_until(lambda: not supervised.jobs)
+        await wait_until(lambda: not supervised.single_tasks)
         assert (counted, supervised.down) == ({"work": 1}, [])
 
     asyncio.run(with_server())
@@ -141,7 +141,7 @@ def test_a_cancelled_bot_turn_is_not_retried(tmp_path: Path, monkeypatch: pytest
             await opened.people[0].turn()
             await wait_until(lambda: turns)
             session = registry.sessions[opened.table]
-            await registry.forget(opened.table)
+            await registry.evict(opened.table)
             await wait_until(lambda: not session.thinking)
 
     monkeypatch.setattr(bot_turns, "play_bot_move", endless)

@@ -112,7 +112,7 @@ def test_unplayed_matches_have_no_result() -> None:
 
 def test_no_bot_can_take_a_seat_of_a_daily_match_in_progress() -> None:
     begun = first_draft(daily_config(TOY, day_plan(TOY, DAY, SECRET), "Anna", NOON), TOY)
-    with pytest.raises(Problem, match="not available in the daily match"):
+    with pytest.raises(Problem, match="can't give a seat to a bot"):
         bot_intent(0, 0, "greedy", ()).draft(begun.table_state, NOON)
 
 

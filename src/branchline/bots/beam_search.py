@@ -38,8 +38,8 @@ def beam_search(game: AnyGame, evaluator: Evaluator, state: Any, seat: Seat, wid
                 if key in visited:
                     continue
                 visited.add(key)
-                turns = Turn((*turn.moves, move), next_state, evaluator.evaluate(next_state, seat))
-                (open_turns if open_ else complete_turns).append(turns)
+                longer = Turn((*turn.moves, move), next_state, evaluator.evaluate(next_state, seat))
+                (open_turns if open_ else complete_turns).append(longer)
         if not open_turns:
             break
         beam = _best_by_kind(open_turns, width)
@@ -51,7 +51,7 @@ def _best_by_kind(turns: list[Turn], width: int) -> list[Turn]:
     kinds: dict[type, list[Turn]] = {}
     for turn in sorted(turns, key=_value, reverse=True):
         kinds.setdefault(type(turn.moves[0]), []).append(turn)
-    return [turn for turns_ in kinds.values() for turn in turns_[:width]]
+    return [turn for alike in kinds.values() for turn in alike[:width]]
 
 
 def is_open(game: AnyGame, state: Any, seat: Seat) -> bool:

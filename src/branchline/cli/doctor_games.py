@@ -41,10 +41,10 @@ def as_data(builds: Mapping[str, BuildInfo], say: Say) -> dict[str, dict[str, An
 
 def package_lines(say: Say) -> Iterator[str]:
     """One sentence for each game that another package declares."""
-    told = packages_as_data()
-    for game, package in told["packages"].items():
+    packages = packages_as_data()
+    for game, package in packages["packages"].items():
         yield say(text("{game}: from the package {package}", game=game, package=package))
-    for each in told["left_out"]:
+    for each in packages["left_out"]:
         yield say(text("{game} of the package {package} is left out: {reason}", **each))
 
 

@@ -40,7 +40,7 @@ class Place:
 
     def read(self, raw: Raw) -> str:
         """The value as typed by a person; raises `LookupError` if the file has no such place."""
-        value = _at(raw, self.path)
+        value = at_path(raw, self.path)
         if isinstance(value, list):
             return " ".join(map(str, value))
         word = str(value) if self.word is None else str(value).split()[self.word]
@@ -48,7 +48,7 @@ class Place:
 
     def write(self, raw: Raw, value: str) -> None:
         """Writes a typed value, converted to the type of the old value."""
-        parent, last = _at(raw, self.path[:-1]), self.path[-1]
+        parent, last = at_path(raw, self.path[:-1]), self.path[-1]
         parent[last] = self._convert(parent[last], value)
 
     def _convert(self, before: Any, value: str) -> Any:
@@ -67,7 +67,8 @@ def _like(before: Any, value: str) -> Any:
     return int(value) if isinstance(before, int) and value.removeprefix("-").isascii() and value.removeprefix("-").isdigit() else value
 
 
-def _at(raw: Any, path: Path) -> Any:
+def at_path(raw: Any, path: Path) -> Any:
+    """The value at a path; raises `LookupError` if there is none."""
     for part in path:
         if not isinstance(raw, dict | list):
             raise KeyError(part)

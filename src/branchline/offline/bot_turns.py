@@ -12,7 +12,7 @@ from branchline.bots.planned_turn import PlannedMove
 from branchline.engine.game import Seat
 from branchline.offline.registry import TableRegistry, TableSession
 from branchline.offline.storage import Thinker
-from branchline.table.bot_turn import STAND_IN, BotMove, BotRequest, due, plan_turn, play_bot_move
+from branchline.table.bot_turn import SIMPLER_BOT, BotMove, BotRequest, due, plan_turn, play_bot_move
 from branchline.table.problem import Problem
 
 log = logging.getLogger(__name__)
@@ -54,15 +54,15 @@ class BotTurns:
         if not due(session.table_state, seat):
             return  # a move was undone meanwhile
         try:
-            await play_bot_move(session.table, seat, session.rests, self._answer, partial(self.registry.act, session))
+            await play_bot_move(session.table, seat, session.plans, self._answer, partial(self.registry.act, session))
         except Problem as problem:
             if problem.code == "closing":
                 await asyncio.sleep(1)
 
     async def _answer(self, request: BotRequest) -> list[BotMove]:
-        """The bot's planned moves; those of its stand-in if it was stopped or failed."""
+        """The bot's planned moves; those of a simpler bot if it was stopped or failed."""
         answer = await self.thinker.ask(json.dumps(asdict(request)))
-        return plan_turn(replace(request, bot=STAND_IN), self.registry.games) if answer is None else read_plan(answer)
+        return plan_turn(replace(request, bot=SIMPLER_BOT), self.registry.games) if answer is None else read_plan(answer)
 
 
 def read_plan(answer: str) -> list[BotMove]:

@@ -31,19 +31,19 @@ class Connection:
     services: Services[TableSession]
     shapes: Schemas
     session: TableSession
-    tell: Callable[[str], None]
+    send: Callable[[str], None]
     close: Callable[[int], None]
     participant: Participant | None = None
     view_options: ViewOptions = field(default_factory=ViewOptions)
     sent_fields: dict[str, Any] = field(default_factory=dict)  # the fields of the last TableView
 
-    async def hear(self, data: str) -> None:
+    async def receive(self, data: str) -> None:
         message = json.loads(data)
         match message["kind"]:
             case "hello":
                 self._greet(message)
             case "ping":
-                self.tell(to_json({"kind": "pong"}))
+                self.send(to_json({"kind": "pong"}))
             case kind if self.participant:
                 await self._answer(self.participant, kind, message)
 
@@ -68,7 +68,7 @@ class Connection:
             whole = messages.plain(table_view(self.participant.table_state, self.participant.viewer, self.view_options, here))
             changes, self.sent_fields = messages.news(self.sent_fields, whole), whole
             if changes:
-                self.tell(to_json(changes))
+                self.send(to_json(changes))
 
     async def _answer(self, participant: Participant, kind: str, message: dict[str, Any]) -> None:
         key: str = message["key"]
@@ -80,8 +80,8 @@ class Connection:
         except BranchlineError as error:
             self._refuse(key, problem_of(error))
         else:
-            self.tell(to_json(messages.answer_message(key, answer)))
+            self.send(to_json(messages.answer_message(key, answer)))
 
     def _refuse(self, key: str, problem: Problem) -> None:
         say = speaker(self.view_options.lang, self.session.table_state.game.id)
-        self.tell(to_json(messages.refusal_message(key, problem.code, say(problem.reason))))
+        self.send(to_json(messages.refusal_message(key, problem.code, say(problem.reason))))

@@ -35,7 +35,7 @@ class LocalTable:
 
 @dataclass(slots=True)
 class DailyMatches:
-    """The daily matches of this device, whoever asks."""
+    """The daily matches of this device, where every caller is the same person."""
 
     registry: TableRegistry
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while looking for an attempt and starting it if missing

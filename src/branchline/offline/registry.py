@@ -34,7 +34,7 @@ class TableSession:
     rematch_lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while a rematch is looked for and created
     listeners: set[Callable[[], None]] = field(default_factory=set)
     thinking: dict[Seat, asyncio.Task[None]] = field(default_factory=dict)
-    rests: dict[Seat, PlannedTurn[str, str]] = field(default_factory=dict)  # moves planned by bots and not played yet
+    plans: dict[Seat, PlannedTurn[str, str]] = field(default_factory=dict)  # moves planned by bots and not played yet
 
     @property
     def table_state(self) -> TableState:
@@ -55,7 +55,7 @@ class TableRegistry:
     games: Mapping[str, AnyGame]
     storage: Storage
     now: Callable[[], int]  # milliseconds since 1970
-    wake: Callable[[TableSession], None] = lambda _hosted: None  # called when bots may have to move
+    wake: Callable[[TableSession], None] = lambda _session: None  # called when bots may have to move
     wrote: Callable[[str], None] = lambda _table: None  # called after writing, to notify other tabs
     tables: dict[str, TableSession] = field(default_factory=dict)
 

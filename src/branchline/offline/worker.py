@@ -88,18 +88,18 @@ class Dispatcher:
 
     # --- connections
 
-    async def open(self, number: int, table: str, tell: Callable[[str], None], close: Callable[[int], None]) -> None:
+    async def open(self, number: int, table: str, send: Callable[[str], None], close: Callable[[int], None]) -> None:
         """Opens a connection to a table; closes it at once if there is no such table."""
         try:
             session = await self.registry.table(table)
         except Problem:
             close(MISSING)
         else:
-            self.connections[number] = Connection(self.registry, self.services, self.shapes, session, tell, close)
+            self.connections[number] = Connection(self.registry, self.services, self.shapes, session, send, close)
 
-    async def hear(self, number: int, message: str) -> None:
+    async def receive(self, number: int, message: str) -> None:
         if connection := self.connections.get(number):
-            await connection.hear(message)
+            await connection.receive(message)
 
     def leave(self, number: int) -> None:
         """Removes a connection; bots stop when it was the last one of its table."""

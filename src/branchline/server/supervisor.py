@@ -28,7 +28,7 @@ class Supervisor:
     """Runs the background tasks of one process."""
 
     counters: Counters = NO_COUNTERS
-    jobs: set[asyncio.Task[bool]] = field(default_factory=set)  # tasks that run once
+    single_tasks: set[asyncio.Task[bool]] = field(default_factory=set)  # those that run once
     _down: set[str] = field(default_factory=set)
 
     @property
@@ -43,8 +43,8 @@ class Supervisor:
     def start(self, name: str, work: Coroutine[Any, Any, None]) -> None:
         """Runs a task once. If it fails, that is logged and counted."""
         task = asyncio.create_task(self._succeeds(name, work), name=name)
-        self.jobs.add(task)
-        task.add_done_callback(self.jobs.discard)
+        self.single_tasks.add(task)
+        task.add_done_callback(self.single_tasks.discard)
 
     def report_failure(self, name: str, error: BaseException) -> None:
         """Logs and counts a failure. A database that does not answer is logged in one line, anything else with a traceback."""

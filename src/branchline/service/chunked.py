@@ -1,4 +1,4 @@
-"""Processes long lists in chunks."""
+"""Work on a long list in chunks, so that other requests are answered in between."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from branchline.table.table_state import TableConfig, TableState
 
 T = TypeVar("T")
 
-Limited: TypeAlias = Literal["tables", "listed_tables", "seats"]  # what an address may do only so often
+Limited: TypeAlias = Literal["tables", "listed_tables", "seats"]  # what is limited per address
 Results: TypeAlias = tuple[list[Ranking], int]  # the best results, and the number of all
 
 
@@ -41,7 +41,7 @@ class Session(Protocol):
         """Held while a rematch is looked for and created if there is none."""
 
 
-H = TypeVar("H", bound=Session)
+H = TypeVar("H", bound=Session)  # the session of a server or of the offline version
 
 
 class Tables(Protocol[H]):
@@ -76,7 +76,7 @@ class Tables(Protocol[H]):
     def here(self, session: H) -> frozenset[Seat]: ...
     def absent(self, session: H) -> frozenset[Seat]: ...
     def note_view(self, session: H) -> None:
-        """Notes that pictures of a table were made and are cached."""
+        """Notes that a table was shown, so that its pictures are cached."""
 
 
 class SeatLoss(NamedTuple):
@@ -107,7 +107,7 @@ class Work(Protocol):
     async def start_review(self, match: str, seat: Seat, record: str, address: str, longer: bool) -> ReviewState: ...
     async def losses(self, links: Sequence[str]) -> Sequence[SeatLoss]: ...
     async def par(self, config: TableConfig, address: str, real_dice: Sequence[str] = (), start: bool = True) -> tuple[Par, bool]:
-        """The par known so far, and whether more is pending; unless told otherwise, starts to compute it."""
+        """The par known so far, and whether more is pending; with `start`, computes what is missing."""
 
 
 class DailyMatches(Protocol[H]):
@@ -127,7 +127,7 @@ class Limits(Protocol):
     """What an address may do, and which names are allowed."""
 
     def check(self, what: Limited, address: str) -> None:
-        """Counts it; raises `Problem` if the address has done it too often."""
+        """Counts one request of this kind; raises `Problem` if the address has made too many."""
 
     def permits_another(self, address: str) -> bool:
         """Whether the address may cause work that costs as much as another request; counts it as one if so."""

@@ -52,7 +52,7 @@ async def turn_board(
 
 
 @post("/mine/reviews", "My losses per turn", status_code=200)
-async def season(call: Call[H], data: requests.TokensRequest) -> review_view.ReviewHistory:
+async def review_history(call: Call[H], data: requests.TokensRequest) -> review_view.ReviewHistory:
     """Returns the average loss per turn in the reviewed matches of these seats, latest first."""
     losses, games = await call.work.losses([hash_token(token) for token in data.tokens]), call.tables.games
     names = {game: speaker(call.lang, game)(games[game].name) for game in {each.game for each in losses} if game in games}

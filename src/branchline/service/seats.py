@@ -10,7 +10,7 @@ from branchline.service.ports import H
 from branchline.service.routes import delete, get, patch, post, put
 from branchline.service.table import act
 from branchline.table import creation, intents, responses
-from branchline.table import rematch as agreeing
+from branchline.table import rematch as agreement
 from branchline.table.links import new_token
 from branchline.table.participant import Participant
 from branchline.table.problem import Problem
@@ -79,7 +79,7 @@ async def rematch(call: Call[H], participant: Participant[H], data: requests.Rem
     intents.check_seated(seat)
     if not _answered(participant):
         try:
-            await call.tables.act(session, agreeing.offer_rematch_intent(seat, data.rotate))
+            await call.tables.act(session, agreement.offer_rematch_intent(seat, data.rotate))
         except Problem:
             if not _answered(participant):
                 raise  # else another request was faster
@@ -89,13 +89,13 @@ async def rematch(call: Call[H], participant: Participant[H], data: requests.Rem
 def _answered(participant: Participant[H]) -> bool:
     """Whether the rematch exists, or this seat wants it already."""
     table_state = participant.session.projected_state
-    return bool(table_state.rematch) or participant.role in agreeing.wanting_rematch(table_state)
+    return bool(table_state.rematch) or participant.role in agreement.wanting_rematch(table_state)
 
 
 @delete("/tables/{table}/rematch", "Decline a rematch")
 async def decline_rematch(call: Call[H], participant: Participant[H]) -> responses.WriteReceipt:
     """Declines a rematch; the others can still start it."""
-    written = await act(call, participant, agreeing.decline_rematch_intent(participant.role))
+    written = await act(call, participant, agreement.decline_rematch_intent(participant.role))
     await _start_rematch(call, participant)
     return written
 
@@ -107,7 +107,7 @@ async def _start_rematch(call: Call[H], participant: Participant[H]) -> str | No
         await tables.fresh(session)  # another process or browser tab may have created it
         if session.projected_state.rematch:
             return session.projected_state.rematch
-        if not agreeing.is_agreed(participant.table_state, tables.here(session)):
+        if not agreement.is_agreed(participant.table_state, tables.here(session)):
             return None
         await tables.refresh_links(session)
         again = await tables.create(creation.rematch_draft(session.table, tables.now()))

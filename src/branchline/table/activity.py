@@ -49,7 +49,7 @@ def _unseen_places(table_state: TableState, visible_log: VisibleLog) -> list[int
         return []
     since = table_state.entries[last].n
     recent = sorted({*visible_log.late, *range(last, len(visible_log.entries))})
-    visible = [place for place in recent if (heard := visible_log.entries[place]).since >= since and _says_something(heard)]
+    visible = [place for place in recent if (entry := visible_log.entries[place]).since >= since and _says_something(entry)]
     begin, now = turn_begin(table_state, last), turn_begin(table_state, len(table_state.entries))
     open_ = now if together(table_state, now) else len(table_state.entries)  # an unfinished simultaneous round shows no moves
     others = [place for place in visible if place < open_ and table_state.entries[place].seat != visible_log.reader]

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from branchline.bots import BOTS, bots_for
 from branchline.bots.planned_turn import PlannedMove, PlannedTurn
 from branchline.engine.edition import Edition
-from branchline.engine.game import AnyGame, OptionValue, Seat
+from branchline.engine.game import AnyGame, OptionValue, Seat, Setup
 from branchline.engine.text import text
 from branchline.table.config import plays
 from branchline.table.draft import Draft, Intent
@@ -21,7 +21,7 @@ from branchline.table.table import Table
 from branchline.table.table_state import TableState
 from branchline.table.viewer import Viewer, visible_state
 
-STAND_IN = "greedy"  # replaces a bot that failed: it answers at once, in every game
+SIMPLER_BOT = "greedy"  # replaces a bot that failed: it answers at once, in every game
 _MOST_AHEAD = 40  # moves of one turn
 SECONDS = 0.6  # thinking time per turn of the weakest bot that uses all of its time
 
@@ -40,6 +40,10 @@ class BotRequest:
     view: str
     bot: str
     seed: str
+
+    def setup(self, game: AnyGame) -> Setup:
+        """The setup of the match."""
+        return game.setup(self.seats, dict(self.options), Edition(self.edition, "edition") if self.edition else None)
 
 
 PlanTurn: TypeAlias = Callable[[BotRequest], Awaitable[list[BotMove]]]
@@ -89,8 +93,7 @@ def _bot_seed(table_state: TableState, seat: Seat, view: str) -> str:
 def plan_turn(request: BotRequest, games: Mapping[str, AnyGame], seconds: float = SECONDS) -> list[BotMove]:
     """Lets a bot choose a move, then further moves in its own view for as long as its turn lasts: many bots plan whole turns."""
     game, seat = games[request.game], request.seat
-    setup = game.setup(request.seats, dict(request.options), Edition(request.edition, "edition") if request.edition else None)
-    view = game.read_state(setup, request.view)
+    view = game.read_state(request.setup(game), request.view)
     bot, rng, steps = BOTS[with_time_limit(request.bot, seconds)].create(game, seat), Random(request.seed), list[BotMove]()
     acting = game.to_act(view)
     while len(steps) < _MOST_AHEAD and seat in game.to_act(view) and set(game.to_act(view)) <= set(acting):
@@ -102,7 +105,7 @@ def plan_turn(request: BotRequest, games: Mapping[str, AnyGame], seconds: float 
         except Exception:
             if not steps:
                 raise
-            break  # what comes next depends on something it cannot see
+            break  # the next move depends on something that the seat cannot see
     return steps
 
 
@@ -112,12 +115,12 @@ def with_time_limit(bot: str, seconds: float = SECONDS) -> str:
     return f"{bot}:max{seconds * 3 ** patient.index(bot):.3f}s" if bot in patient else bot
 
 
-def is_planned(table_state: TableState, seat: Seat, rest: PlannedTurn[str, str]) -> bool:
+def is_planned(table_state: TableState, seat: Seat, plan: PlannedTurn[str, str]) -> bool:
     """Whether the bot has already planned its choice among these legal moves."""
-    return rest.fits(fingerprint(_legal(table_state, seat)))
+    return plan.fits(fingerprint(_legal(table_state, seat)))
 
 
-def bot_move_intent(seat: Seat, rest: PlannedTurn[str, str], requested_at: int) -> Intent:
+def bot_move_intent(seat: Seat, plan: PlannedTurn[str, str], requested_at: int) -> Intent:
     """The intent for the bot's next planned move; `requested_at` is the length of the log when it was planned.
 
     If the table has changed since, the bot is asked again; an arbitrary legal move is played only for a bot without an answer.
@@ -128,21 +131,21 @@ def bot_move_intent(seat: Seat, rest: PlannedTurn[str, str], requested_at: int) 
         if not due(table_state, seat):
             raise conflict(text("It is not this player's turn"))
         legal = _legal(table_state, seat)
-        fits = rest.fits(fingerprint(legal))
+        fits = plan.fits(fingerprint(legal))
         if not fits and table_state.n != requested_at:
             raise stale()
-        draft.add(seat, "move", rest.moves[0].move if fits else Random().choice(legal))
+        draft.add(seat, "move", plan.moves[0].move if fits else Random().choice(legal))
 
     return Intent(attempt)
 
 
-async def play_bot_move(table: Table, seat: Seat, rests: dict[Seat, PlannedTurn[str, str]], thinker: PlanTurn, act: Act) -> None:
-    """Plays one move of a bot, from its view alone; asks the thinker if no plan fits, and stores the rest of the plan in `rests`."""
-    rest, requested_at = rests.pop(seat, PlannedTurn()), table.table_state.n
-    if not is_planned(table.table_state, seat, rest):
-        rest = PlannedTurn(await thinker(bot_request(table.table_state, table.viewer(seat))))
-    await act(bot_move_intent(seat, rest, requested_at))
-    rests[seat] = PlannedTurn(rest.moves[1:])
+async def play_bot_move(table: Table, seat: Seat, plans: dict[Seat, PlannedTurn[str, str]], thinker: PlanTurn, act: Act) -> None:
+    """Plays one move of a bot, from its view alone; asks the thinker if no plan fits, and stores the rest of the plan in `plans`."""
+    plan, requested_at = plans.pop(seat, PlannedTurn()), table.table_state.n
+    if not is_planned(table.table_state, seat, plan):
+        plan = PlannedTurn(await thinker(bot_request(table.table_state, table.viewer(seat))))
+    await act(bot_move_intent(seat, plan, requested_at))
+    plans[seat] = PlannedTurn(plan.moves[1:])
 
 
 def _legal(table_state: TableState, seat: Seat) -> list[str]:

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import Any
 
 from branchline.bots.evaluator import box_has_weaker_bots
-from branchline.engine.components_schema import Contents, Detail, Place, Raw
-from branchline.engine.edition import Edition, Path
+from branchline.engine.components_schema import Contents, Detail, Place, Raw, at_path
+from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidEdition
 from branchline.engine.game import AnyGame
 from branchline.engine.text import text
@@ -79,7 +78,7 @@ def _correct(
     raw: Raw = deepcopy(before.root.values)
     try:
         places = [*_write_corrections(raw, contents.details(), corrections), *_write_name(raw, name)]
-        values = {place.path: _at(raw, place.path) for place in places}
+        values = {place.path: at_path(raw, place.path) for place in places}
         labels = {place.path: _label_of(game.edition, place, raw) for place in places if place.whole and place.path[:-1]}
         labels |= {place.path: SURE for place in _looked_at(contents, sure)}
         return Draft(_checked_edition(game, rewrite_toml(before.source, values, labels)), raw, None)
@@ -119,9 +118,3 @@ def _looked_at(contents: Contents, sure: Sequence[str]) -> list[Place]:
     """The places to label as confirmed: those of these details, and of all details of these doubts."""
     places = [detail.place for key, detail in contents.details().items() if key in sure or detail.doubt in sure]
     return [place if place.whole else Place(label_path(place.path)) for place in places]
-
-
-def _at(raw: Any, path: Path) -> Any:
-    for part in path:
-        raw = raw[part]
-    return raw

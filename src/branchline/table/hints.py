@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from branchline.engine.edition import Edition
 from branchline.engine.game import AnyGame, Seat, move_places
 from branchline.engine.text import Text, text
 from branchline.study.hint import Hint, hint, hint_words
@@ -74,8 +73,7 @@ def hint_request(table_state: TableState, viewer: Viewer) -> BotRequest:
 def hint_answer(games: Mapping[str, AnyGame], request: BotRequest, seconds: float = SECONDS) -> Hint:
     """Computes the hint; slow."""
     game = games[request.game]
-    setup = game.setup(request.seats, dict(request.options), Edition(request.edition, "edition") if request.edition else None)
-    return hint(game, game.read_state(setup, request.view), request.seat, f"{request.bot}:{seconds:.3f}s", seed=request.seed)
+    return hint(game, game.read_state(request.setup(game), request.view), request.seat, f"{request.bot}:{seconds:.3f}s", seed=request.seed)
 
 
 def hint_intent(seat: Seat) -> Intent:

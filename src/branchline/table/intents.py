@@ -115,7 +115,7 @@ def bot_intent(reader: Seat, seat: Seat, bot: str, here: Collection[Seat], absen
         if table_state.config.replay:
             raise conflict(text("This is a recorded match; you can only view it"))
         if table_state.config.day:
-            raise conflict(text("Hints are not available in the daily match"))
+            raise conflict(text("In a daily match you can't give a seat to a bot"))
         _check_capacity(table_state)
         draft.add(seat, "bot", f"{bot} {reader}")
 

@@ -10,7 +10,7 @@ from branchline.engine.errors import BranchlineError
 from branchline.engine.game import AnyGame
 from branchline.engine.text import short, text
 from branchline.language import speaker
-from branchline.study.lessons import progress as standing
+from branchline.study.lessons import progress
 from branchline.study.lessons.progress import LessonProgress
 from branchline.study.lessons.reader import Words, lessons_of
 from branchline.table import responses, snapshot
@@ -70,7 +70,7 @@ def cached_lesson_view(game: AnyGame, name: str, moves: tuple[str, ...], view_op
     """Computes `lesson_view`; cached, because it is equal for all callers."""
     learner, move = _learner(game, name, moves), ""
     if show and learner.current_task:
-        learner, move = standing.reveal_lesson_move(learner)
+        learner, move = progress.reveal_lesson_move(learner)
     table_state, viewer = _practice_table(learner)
     lesson, task = learner.lesson, learner.current_task
     return LessonView(
@@ -105,7 +105,7 @@ def _learner(game: AnyGame, name: str, moves: Sequence[str]) -> LessonProgress:
     if lesson is None:
         raise missing(text("There is no lesson {name} here", name=short(name)))
     try:
-        return standing.after(game, lesson, moves)
+        return progress.after(game, lesson, moves)
     except BranchlineError as error:
         raise problem_of(error) from None
 
@@ -113,4 +113,4 @@ def _learner(game: AnyGame, name: str, moves: Sequence[str]) -> LessonProgress:
 def _practice_table(learner: LessonProgress) -> PracticeTable:
     game, lesson = learner.game, learner.lesson
     config = practice_config(game, lesson.id, lesson.seats, lesson.seat, lesson.options, over=learner.current_task is None)
-    return practice_table(config, game, standing.start(game, lesson), learner.log, lesson.seat)
+    return practice_table(config, game, progress.start(game, lesson), learner.log, lesson.seat)

@@ -1,4 +1,4 @@
-"""WebSocket messages of a table: answers with the key of their question, refusals, and changes of the view."""
+"""WebSocket messages of a table: answers with the key of their request, refusals, and changes of the view."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Answer: TypeAlias = WriteReceipt | Ghosts | MatchingMoves | Why
 
 
 def answer_message(key: str, answer: Answer) -> dict[str, Any]:
-    """An answer as a message; `Narrowed.key` becomes `next`, because `key` is the question's."""
+    """An answer as a message; `MatchingMoves.key` becomes `next`, because `key` is the key of the request."""
     match answer:
         case WriteReceipt():
             return {"kind": "done", "key": key, **plain(answer)}

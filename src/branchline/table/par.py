@@ -11,7 +11,7 @@ from branchline.engine.game import CHANCE
 from branchline.engine.record import Record, write_record
 from branchline.games import GAMES
 from branchline.study.par import LEVELS, Steps, at_once
-from branchline.study.par import par_in_steps as reaching
+from branchline.study.par import par_in_steps as record_par_in_steps
 from branchline.table.table_state import TableConfig
 
 PAR = "hard"  # the bot whose score is called par
@@ -33,7 +33,7 @@ def levels(game: str) -> list[str]:
 
 
 def par(config: TableConfig, bot: str, real_dice: Sequence[str] = ()) -> list[int]:
-    """The scores of such bots with the dice of a table, by seat; `real_dice` lists the results of real dice."""
+    """The points of each seat when this bot plays all seats with the dice of a table; `real_dice` lists the results of real dice."""
     return at_once(par_in_steps(config, bot, real_dice))
 
 
@@ -60,4 +60,4 @@ def worth_in_steps(config: TableConfig) -> Steps[float | None]:
 def _par_points(config: TableConfig, bot: str, seed: str, real_dice: Sequence[str] = ()) -> Steps[list[int]]:
     names, log = tuple(assignment.name for assignment in config.seating), tuple((CHANCE, move) for move in real_dice)
     record = Record(config.game, config.rules, config.options, names, log, config.edition, seed)
-    return list((yield from reaching(write_record(record), bot)))
+    return list((yield from record_par_in_steps(write_record(record), bot)))

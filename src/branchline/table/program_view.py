@@ -33,12 +33,12 @@ def turn(table_state: TableState, viewer: Viewer, after: int, full: bool = True)
 
 def events(table_state: TableState, viewer: Viewer, after: int) -> list[responses.TurnEvent]:
     """The viewer's events after number `after`, and older moves whose content has been revealed since."""
-    heard, sequence = viewer.visible_log.update(table_state), viewer.visible_log.sequence
-    lately = takewhile(lambda place: after < sequence.counts[heard[place].since], reversed(viewer.visible_log.late))
-    late = [heard[place] for place in lately if sequence.of[heard[place].entry.n] <= after]
+    entries, sequence = viewer.visible_log.update(table_state), viewer.visible_log.sequence
+    lately = takewhile(lambda place: after < sequence.counts[entries[place].since], reversed(viewer.visible_log.late))
+    late = [entries[place] for place in lately if sequence.of[entries[place].entry.n] <= after]
     new = sequence.order[after:]
     first = min(new, default=0)
-    known = {each.entry.n: each for each in takewhile(lambda each: each.entry.n >= first, reversed(heard))}
+    known = {each.entry.n: each for each in takewhile(lambda each: each.entry.n >= first, reversed(entries))}
     return [_event(table_state, viewer, each.entry.n, each) for each in reversed(late)] + [
         _event(table_state, viewer, n, known.get(n)) for n in new
     ]

@@ -9,7 +9,7 @@ from branchline.engine.errors import BranchlineError
 from branchline.engine.game import AnyGame
 from branchline.engine.text import short, text
 from branchline.language import speaker
-from branchline.study.puzzles import progress as standing
+from branchline.study.puzzles import progress
 from branchline.study.puzzles.progress import PuzzleProgress, Skill, Verdict, next_puzzle, update_skill
 from branchline.study.puzzles.reader import lines_after, lines_of, position, puzzles_of
 from branchline.study.puzzles.text import QUESTIONS, comparison_text, outcome_text, plain
@@ -88,7 +88,7 @@ def puzzle_view(game: AnyGame, name: str, moves: Sequence[str], view_options: Vi
     """The puzzle after these moves; with `show`, including the next move and the answer."""
     attempt, move = _attempt(game, name, moves), ""
     if show and attempt.verdict != "solved":
-        attempt, move = standing.reveal_puzzle_move(attempt)
+        attempt, move = progress.reveal_puzzle_move(attempt)
     puzzle, say = attempt.puzzle, speaker(view_options.lang, game.id)
     table_state, viewer = _practice_table(attempt)
     return PuzzleView(
@@ -107,7 +107,7 @@ def puzzle_view(game: AnyGame, name: str, moves: Sequence[str], view_options: Vi
 def _answer(attempt: PuzzleProgress, view_options: ViewOptions) -> PuzzleAnswer:
     game, puzzle, say = attempt.game, attempt.puzzle, speaker(view_options.lang, attempt.game.id)
     start = position(game, puzzle)
-    before, best = lines_of(game, start, puzzle.seat, puzzle.goal), standing.after(game, puzzle, puzzle.answer)
+    before, best = lines_of(game, start, puzzle.seat, puzzle.goal), progress.after(game, puzzle, puzzle.answer)
     after = lines_after(game, puzzle, best.end)
     labels = {**MORE_LINES, **game.lines(start.setup)}
     changed = [line for line in after if after[line] != before.get(line, 0)]
@@ -137,7 +137,7 @@ def _attempt(game: AnyGame, name: str, moves: Sequence[str]) -> PuzzleProgress:
     if puzzle is None:
         raise missing(text("There is no puzzle {name} here", name=short(name)))
     try:
-        return standing.after(game, puzzle, moves)
+        return progress.after(game, puzzle, moves)
     except BranchlineError as error:
         raise problem_of(error) from None
 

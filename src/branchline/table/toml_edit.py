@@ -8,6 +8,7 @@ from importlib import import_module
 from itertools import chain
 from typing import Any, TypeAlias
 
+from branchline.engine.components_schema import at_path
 from branchline.engine.edition import Edition, Path
 from branchline.engine.errors import InvalidEdition
 from branchline.engine.extras import require_extra
@@ -24,9 +25,9 @@ def rewrite_toml(source: str, values: Mapping[Path, Any], labels: Labels) -> str
     try:
         document = tomlkit.parse(_with_labels_lines(source, labels))
         for path, value in values.items():
-            _at(document, path[:-1])[path[-1]] = value
+            at_path(document, path[:-1])[path[-1]] = value
         for path, label in labels.items():
-            _label(_at(document, path[:-1]), str(path[-1]), label)
+            _label(at_path(document, path[:-1]), str(path[-1]), label)
         return str(tomlkit.dumps(document))
     except (tomlkit.exceptions.TOMLKitError, LookupError, TypeError, ValueError):  # tomllib and tomlkit can disagree about a file
         raise InvalidEdition(text("This file cannot be corrected here; change it in an editor")) from None
@@ -36,7 +37,7 @@ def _with_labels_lines(source: str, labels: Labels) -> str:
     """The source with a `labels` line below each table's `label`, where missing; tomlkit alone would add it after later comments."""
     root = Edition(source, "box").root
     lines = source.split("\n")
-    tables = {path[:-1] for path in labels if "labels" not in _at(root.values, path[:-1])}
+    tables = {path[:-1] for path in labels if "labels" not in at_path(root.values, path[:-1])}
     rows = {root.lines[*table, "label"] for table in tables if (*table, "label") in root.lines}
     for row in sorted(rows, reverse=True):
         if lines[row - 1].startswith("label"):  # not an inline table
@@ -54,12 +55,6 @@ def _label(table: Any, key: str, label: str) -> None:
         table["labels"][key] = label
     if not table["labels"]:
         del table["labels"]
-
-
-def _at(tree: Any, path: Path) -> Any:
-    for part in path:
-        tree = tree[part]
-    return tree
 
 
 def corrections_toml(config: Mapping[str, Any], rows: Iterable[Mapping[str, Any]], remark: str) -> str:

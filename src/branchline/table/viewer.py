@@ -127,7 +127,7 @@ def legal(table_state: TableState, viewer: Viewer) -> Sequence[Any]:
 
 
 def legal_by_notation(table_state: TableState, viewer: Viewer) -> dict[str, Any]:
-    """The same by their notation."""
+    """The legal moves of that seat by their notation."""
     known = _legal_moves(table_state, viewer)
     if known.by_notation is None:
         known.by_notation = {table_state.game.write_move(move): move for move in known.moves}

@@ -69,7 +69,7 @@ class VisibleLog:
         self.sequence.update(table_state)
         self._forget(table_state)
         for place in range(len(self.entries), len(table_state.entries)):
-            self._hear(table_state, place)
+            self._append_entry(table_state, place)
         self.sequence.views.clear()
         if is_revealed(table_state):
             self._reveal(table_state, table_state.n)
@@ -118,9 +118,10 @@ class VisibleLog:
         self.silent = [place for place in self.silent if place < keep]
         self.late = [place for place in self.late if place < keep]
 
-    def _hear(self, table_state: TableState, place: int) -> None:
+    def _append_entry(self, table_state: TableState, place: int) -> None:
+        """Appends the entry of a place, and the view after it; reveals earlier entries if the viewer now sees the whole state."""
         entry, after = table_state.entries[place], table_state.states[place + 1]
-        view = self._sight(table_state, entry, after)
+        view = self._view_after(table_state, entry, after)
         self.views.append(view)
         if view is after:
             self.last_full_view = place + 1
@@ -133,7 +134,7 @@ class VisibleLog:
         if visibility is Visibility.HIDDEN:
             self.silent.append(place)
 
-    def _sight(self, table_state: TableState, entry: Entry, after: Any) -> Any:
+    def _view_after(self, table_state: TableState, entry: Entry, after: Any) -> Any:
         """The viewer's view after an entry; cached unless an earlier move was undone since."""
         view = self.sequence.views.get(entry.n)
         return view if view is not None and after is table_state.after[entry.n - 1] else view_of(table_state, after, self.reader)
@@ -147,16 +148,16 @@ class VisibleLog:
             return Visibility.AS_SEEN
         if not self.sequence.visible_at_once(entry.n):
             return Visibility.HIDDEN
-        if self._whole(table_state, place + 1):
+        if self._is_whole_after(table_state, place + 1):
             return Visibility.AS_SEEN
         visible = is_deducible(table_state.game, self.reader, before, after, seat, move, Random(self.sequence.of[entry.n]))
         return Visibility.AS_SEEN if visible else Visibility.REDACTED
 
-    def _whole(self, table_state: TableState, place: int) -> bool:
+    def _is_whole_after(self, table_state: TableState, place: int) -> bool:
         """Whether the viewer sees the whole state after an entry; then `is_deducible` is not needed."""
         if place == len(table_state.entries):
             return is_revealed(table_state)
-        return self._sight(table_state, table_state.entries[place], table_state.states[place + 1]) is table_state.states[place + 1]
+        return self._view_after(table_state, table_state.entries[place], table_state.states[place + 1]) is table_state.states[place + 1]
 
     def _reveal(self, table_state: TableState, since: int) -> None:
         """Makes all entries so far fully visible; secret moves of chance only at the end of the match."""
@@ -173,8 +174,8 @@ class VisibleLog:
         self.partial_places, self.silent = secret, []
 
     def _is_secret(self, place: int) -> bool:
-        entries = self.entries[place]
-        return entries.entry.seat == CHANCE and entries.visibility is Visibility.REDACTED
+        entry, visibility, _ = self.entries[place]
+        return entry.seat == CHANCE and visibility is Visibility.REDACTED
 
 
 def is_revealed(table_state: TableState) -> bool:

@@ -39,11 +39,11 @@ def test_connection_limits_count_by_address() -> None:
 
 def test_connections_are_counted_per_seat_for_spectators_and_in_total() -> None:
     limiter = ConnectionLimiter(Limits(at_table=2, at_seat=1, all_connections=4))
-    assert [limiter.sit("t", SPECTATOR) for _ in range(3)] == [True, True, False]
-    assert [limiter.sit("t", seat) for seat in (0, 0, 1)] == [True, False, True]
-    assert not limiter.sit("u", 0)
-    limiter.rise("t", 0)
-    assert limiter.sit("u", 0)
+    assert [limiter.take_place("t", SPECTATOR) for _ in range(3)] == [True, True, False]
+    assert [limiter.take_place("t", seat) for seat in (0, 0, 1)] == [True, False, True]
+    assert not limiter.take_place("u", 0)
+    limiter.free_place("t", 0)
+    assert limiter.take_place("u", 0)
 
 
 def test_the_oldest_unauthenticated_connection_makes_room() -> None:

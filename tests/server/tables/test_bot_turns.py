@@ -26,7 +26,7 @@ from branchline.server.tables import bot_turns, claims
 from branchline.server.tables.bot_pool import BotPool, BotTimeout
 from branchline.server.tables.claims import Claims
 from branchline.server.tables.registry import TableRegistry
-from branchline.table.bot_turn import STAND_IN, BotMove, BotRequest, plan_turn
+from branchline.table.bot_turn import SIMPLER_BOT, BotMove, BotRequest, plan_turn
 
 ROUNDS = 3
 
@@ -222,4 +222,4 @@ def test_a_bot_that_never_answers_ends_its_turn_all_the_same(tmp_path: Path, bot
 
     bots.broken_leases = True
     asyncio.run(scenario())
-    assert [request.bot for request in bots.requests][: 2 * ATTEMPTS] == ["random"] * ATTEMPTS + [STAND_IN] * ATTEMPTS
+    assert [request.bot for request in bots.requests][: 2 * ATTEMPTS] == ["random"] * ATTEMPTS + [SIMPLER_BOT] * ATTEMPTS

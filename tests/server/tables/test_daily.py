@@ -65,7 +65,7 @@ def test_a_second_attempt_resumes_the_first(run_scenario: Callable[..., None], m
 def test_a_deleted_attempt_is_reported_as_gone(run_scenario: Callable[..., None]) -> None:
     async def scenario(caller: Caller, registry: TableRegistry) -> None:
         first = await start_attempt(caller, KEYS[0], "Anna")
-        await registry.take_back(await registry.table(first.table))
+        await registry.delete_unused(await registry.table(first.table))
         reason = check_error(await as_person(caller, KEYS[0]).ask("POST", "/api/days/2026-05-01/toy", {}), 404, "missing")
         assert reason == "Your match from this day has been deleted"
 

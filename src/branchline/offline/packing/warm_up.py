@@ -68,7 +68,7 @@ class TrialVisit:
         return self.dispatcher.registry.tables.pop(table["table"]).table_state
 
     def say(self, **words: Any) -> None:
-        run_sync(self.dispatcher.hear(1, json.dumps(words)))
+        run_sync(self.dispatcher.receive(1, json.dumps(words)))
 
 
 def run_sync(waiting: Awaitable[Any]) -> Any:

@@ -79,7 +79,7 @@ class ConnectionLimiter:
         """Count a connection as no longer pending: it has authenticated or ended."""
         self._pending.pop(who, None)
 
-    def sit(self, table: str, seat: Seat) -> bool:
+    def take_place(self, table: str, seat: Seat) -> bool:
         """Take a place at a table; false if its seat, or all spectators, or the server have none left."""
         most = self.limits.at_table if seat == SPECTATOR else self.limits.at_seat
         if _is_reached(self._by_seat[table, seat], most) or _is_reached(self._by_seat.total(), self.limits.all_connections):
@@ -87,7 +87,7 @@ class ConnectionLimiter:
         _count(self._by_seat, (table, seat), 1)
         return True
 
-    def rise(self, table: str, seat: Seat) -> None:
+    def free_place(self, table: str, seat: Seat) -> None:
         _count(self._by_seat, (table, seat), -1)
 
 

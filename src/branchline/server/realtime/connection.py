@@ -91,8 +91,8 @@ class Connection:
     missed: bool = False  # something happened while `answering`
     questions: deque[PendingQuestion] = field(default_factory=deque)  # not answered yet
     question_event: asyncio.Event = field(default_factory=asyncio.Event)  # there is a question to answer
-    sending: int = 0  # messages that are not sent yet
-    left: int = 0  # messages that are sent
+    unsent: int = 0  # messages that are being sent
+    sent: int = 0  # messages that have been sent
 
     async def serve(self) -> None:
         """Serve until either side ends the connection. Raises `CloseConnection` or `Disconnected`."""
@@ -112,7 +112,7 @@ class Connection:
         """Release the place at the table."""
         if self.subscription:
             role, self.subscription = self.subscription.participant.role, None
-            self.connection_limiter.rise(self.session.id, reader_of(role))
+            self.connection_limiter.free_place(self.session.id, reader_of(role))
             await self.registry.went(self.session, role, self.address)
 
     # --- receiving
@@ -161,7 +161,7 @@ class Connection:
         if not opens(role):
             raise CloseConnection(TOKEN, "this link does not open this table")
         await self._leave()
-        if not self.connection_limiter.sit(self.session.id, reader_of(role)):
+        if not self.connection_limiter.take_place(self.session.id, reader_of(role)):
             raise CloseConnection(FLOOD, "too many connections")
         self.transport.on_authenticated()
         self.subscription = Subscription(hello, Participant(self.session, role), self._call(hello))
@@ -320,23 +320,23 @@ class Connection:
         await self._send_text(_write.encode(message).decode())
 
     async def _send_text(self, data: str) -> None:
-        self.sending += 1
-        await self.transport.tell(data)
-        self.sending, self.left = self.sending - 1, self.left + 1
+        self.unsent += 1
+        await self.transport.send_text(data)
+        self.unsent, self.sent = self.unsent - 1, self.sent + 1
 
     async def _shut_down(self) -> None:
         """At shutdown: wait until everything is answered, then ask the client to reconnect."""
         await self.registry.shutting_down.wait()
-        while self.busy or self.questions or self.sending:
+        while self.busy or self.questions or self.unsent:
             await asyncio.sleep(0.01)
         raise CloseConnection(AGAIN, "the server restarts; connect again")
 
     async def _end_if_stalled(self) -> None:
         """End a connection that receives no messages. A periodic check is cheaper than a timer per message."""
         while True:
-            left = self.left
+            sent = self.sent
             await asyncio.sleep(SEND_WITHIN)
-            if self.sending and self.left == left:
+            if self.unsent and self.sent == sent:
                 raise CloseConnection(LATE, "too slow a reader")
 
 

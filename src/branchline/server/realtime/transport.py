@@ -56,7 +56,7 @@ class Transport:
             with suppress(RuntimeError):  # the client has just sent a message
                 self._patience.reschedule(0)
 
-    async def tell(self, text: str) -> None:
+    async def send_text(self, text: str) -> None:
         await self.send({"type": "websocket.send", "bytes": None, "text": text})
 
     async def close(self, code: int, reason: str) -> None:

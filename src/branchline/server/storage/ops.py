@@ -64,9 +64,3 @@ def reports(c: Connection, match: str) -> list[tuple[int, str]]:
     """Time and reason of each report about a table."""
     rows = c.execute(select(REPORTS.c.at, REPORTS.c.why).where(REPORTS.c.match == match).order_by(REPORTS.c.id))
     return [(row.at, row.why) for row in rows]
-
-
-def report_counts(c: Connection) -> dict[str, int]:
-    """Number of reports of each table."""
-    counted = select(REPORTS.c.match, func.count().label("total")).group_by(REPORTS.c.match)
-    return {row.match: row.total for row in c.execute(counted)}

@@ -12,7 +12,7 @@ from branchline.server.processes.child import ChildProcess
 from branchline.server.processes.fair_scheduler import CurrentViewers
 from branchline.server.processes.pool import ProcessPool
 from branchline.server.processes.start import with_games
-from branchline.table.bot_turn import STAND_IN, BotMove, BotRequest, plan_turn
+from branchline.table.bot_turn import SIMPLER_BOT, BotMove, BotRequest, plan_turn
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ class BotPool:
     pool: ProcessPool
 
     async def plan_turn(self, question: BotRequest, viewers: CurrentViewers) -> list[BotMove]:
-        """The bot's planned moves, at most to the end of its turn; empty if neither it nor its stand-in can move.
+        """The bot's planned moves, at most to the end of its turn; empty if neither it nor a simpler bot can move.
 
         Raises `BotTimeout` and `NoViewers`.
         """
@@ -39,8 +39,8 @@ class BotPool:
 
 
 async def _ask(child: ChildProcess, question: BotRequest) -> list[BotMove]:
-    """Ask the bot, and its stand-in if it fails: a broken bot does not stop the match."""
-    for request in (question, replace(question, bot=STAND_IN)):
+    """Ask the bot, and a simpler one if it fails: a broken bot does not stop the match."""
+    for request in (question, replace(question, bot=SIMPLER_BOT)):
         try:
             steps: list[BotMove] = await child.run(with_games, _answer, request, within=PATIENCE)
             return steps

@@ -17,7 +17,7 @@ from branchline.server.tables.claims import Claims
 from branchline.server.tables.problems import CLOSING
 from branchline.server.tables.registry import TableRegistry
 from branchline.server.tables.session import TableSession
-from branchline.table.bot_turn import STAND_IN, BotMove, BotRequest, due, play_bot_move
+from branchline.table.bot_turn import SIMPLER_BOT, BotMove, BotRequest, due, play_bot_move
 from branchline.table.problem import Problem
 
 KIND = "bot"
@@ -63,7 +63,7 @@ class BotTurns:
             self.registry.wake(session)
 
     def _is_watched(self, session: TableSession) -> bool:
-        return bool(self.registry.looking(session).addresses)
+        return bool(self.registry.viewers_of(session).addresses)
 
     async def _run(self, session: TableSession, seat: Seat) -> None:
         """Play one turn, here or by waiting for another process; after a failure wait, so that `_on_end` tries again."""
@@ -92,7 +92,7 @@ class BotTurns:
                 await asyncio.sleep(self.registry.settings.pace)
                 if due(session.table_state, seat):  # else it was undone
                     thinker = partial(self._answer, session, attempt)
-                    await play_bot_move(session.table, seat, session.rests, thinker, partial(self.registry.act, session))
+                    await play_bot_move(session.table, seat, session.plans, thinker, partial(self.registry.act, session))
         except NoViewers:
             pass  # the next viewer wakes it again
         except BotTimeout:
@@ -113,9 +113,9 @@ class BotTurns:
             await asyncio.sleep(pause)
 
     async def _answer(self, session: TableSession, attempt: int, request: BotRequest) -> list[BotMove]:
-        """The bot's planned moves; after several attempts those of its stand-in, finally none: then an arbitrary move is played."""
+        """The bot's planned moves; after several attempts those of a simpler bot, finally none: then an arbitrary move is played."""
         if attempt > 2 * ATTEMPTS:
             return []
         if attempt > ATTEMPTS:
-            request = replace(request, bot=STAND_IN)
-        return await self.registry.bot_pool.plan_turn(request, lambda: self.registry.looking(session))
+            request = replace(request, bot=SIMPLER_BOT)
+        return await self.registry.bot_pool.plan_turn(request, lambda: self.registry.viewers_of(session))

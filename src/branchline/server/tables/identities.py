@@ -63,7 +63,7 @@ async def forget(registry: TableRegistry, key: str | None) -> DeletedIdentity:
     person = await _require_person(registry, key)
     tables = await registry.store.do(lambda c: identities.forget(c, person.id))
     for table in tables or ():
-        await registry.forget(table)
+        await registry.evict(table)
     return DeletedIdentity(person.attempts)
 
 

@@ -81,7 +81,7 @@ async def execute_commands(registry: TableRegistry, known: KnownCommands) -> Non
 async def _execute(registry: TableRegistry, command: str) -> None:
     match command.split():
         case ["x", table]:  # it was changed in the database
-            await registry.forget(table)
+            await registry.evict(table)
         case ["b"]:
             registry.ban(await registry.store.ask(lambda c: ops.bans(c, now())))
 

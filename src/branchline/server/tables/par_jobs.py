@@ -37,10 +37,10 @@ class ParJobs:
     store: EventStore
     runner: JobRunner
     pool: ProcessPool
-    at_work: bool = True  # whether bots run on this server
+    has_bots: bool = True  # whether bots run on this server
 
     def __post_init__(self) -> None:
-        if self.at_work:
+        if self.has_bots:
             self.runner.kinds[KIND] = JobKind(self.pool.slots, self._work)
 
     async def stored_par(self, config: TableConfig) -> tuple[Par, bool]:
@@ -49,10 +49,10 @@ class ParJobs:
         return known, False
 
     async def get_par(self, config: TableConfig, caller: str, real_dice: tuple[str, ...] = ()) -> tuple[Par, bool]:
-        """Stored par, and whether a job is pending; starts one if needed. Real dice are identified by what was thrown."""
+        """Stored par, and whether a job is pending; starts one if needed. Real dice are identified by their results."""
         dice = dice_of(config, real_dice)
         status, known, done = await self.store.ask(lambda c: _status_and_par(c, dice))
-        if done or not self.at_work or (status and status.state != "done"):
+        if done or not self.has_bots or (status and status.state != "done"):
             return known, status is not None and status.pending
         new, bounds = NewJob(KIND, dice, _write_input(_Input(config, real_dice)), caller), Bounds(QUEUE, EACH)
         state = await self.store.insist(lambda c: jobs.enqueue(c, new, bounds, lambda c: daily.par(c, dice)[1]))
@@ -64,25 +64,26 @@ class ParJobs:
 
     async def _work(self, claim: Claim) -> None:
         """Let each bot play and store its points at once; a bot that fails or takes too long has no par."""
-        config, thrown = _read(claim.input)
+        config, real_dice = _read(claim.input)
         known, _ = await self.store.ask(lambda c: daily.par(c, claim.key))
         bots = levels(config.game)
         for number, bot in enumerate(bots, 1):
-            if bot not in known.points and (points := await self._asks(par, config, bot, thrown)) is not None:
+            if bot not in known.points and (points := await self._result_of(par, config, bot, real_dice)) is not None:
                 known = replace(known, points={**known.points, bot: points})
-                await self._keep(claim, known, number / (len(bots) + 1))
+                await self._store(claim, known, number / (len(bots) + 1))
         if config.day:
-            known = replace(known, worth=await self._asks(worth, config))
-        await self._keep(claim, known, 1.0, done=True)
+            known = replace(known, worth=await self._result_of(worth, config))
+        await self._store(claim, known, 1.0, done=True)
 
-    async def _asks(self, work: Callable[..., Any], config: TableConfig, *args: Any) -> Any:
+    async def _result_of(self, work: Callable[..., Any], config: TableConfig, *args: Any) -> Any:
+        """The result of work in a child process; None if it fails or takes too long."""
         try:
             return await self.pool.run(one_person(config.id), work, config, *args, within=BOX_WITHIN if config.edition else WITHIN)
         except Exception as error:  # a bot may fail with an unusual box
             log.error("par of %s: %s", config.game, cause(error))
         return None
 
-    async def _keep(self, claim: Claim, so_far: Par, progress: float, done: bool = False) -> None:
+    async def _store(self, claim: Claim, so_far: Par, progress: float, done: bool = False) -> None:
         def work(c: Connection) -> None:
             daily.store_par(c, claim.key, so_far, done)
             if done:

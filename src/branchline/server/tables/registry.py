@@ -105,7 +105,7 @@ class TableRegistry:
         self.processes = pools_for(self.settings.games, cores)
         self.bot_pool = BotPool(self.processes.bots)
         self.sandbox = Sandbox(self.processes.sandbox)
-        self.hint_sandbox = Sandbox(self.processes.bots, within=25.0, queue=2, rest=5.0)
+        self.hint_sandbox = Sandbox(self.processes.bots, within=25.0, queue=2, cooldown=5.0)
         self.words = words_of(self.settings.words)
         self.jobs = JobRunner(self.store)
         self.par_jobs = ParJobs(self.store, self.jobs, self.processes.par, bots)
@@ -129,7 +129,7 @@ class TableRegistry:
 
     async def close(self) -> None:
         await self.presence_notices.close()
-        await stop(*self._tasks, *self.supervisor.jobs, *self.questions.tasks)
+        await stop(*self._tasks, *self.supervisor.single_tasks, *self.questions.tasks)
         await self.jobs.close()
         self.processes.close()
         await self.store.close()
@@ -218,7 +218,7 @@ class TableRegistry:
             for each in idle[:excess]:
                 del self.sessions[each]
 
-    async def forget(self, table: str) -> None:
+    async def evict(self, table: str) -> None:
         """Evict a table that was changed in the database from outside, and disconnect its clients."""
         if loading := self._loading.get(table):
             await asyncio.wait([loading])  # what it reads may be from before the change
@@ -288,14 +288,14 @@ class TableRegistry:
         with suppress(SQLAlchemyError, OSError):  # then ours stays: an unused table is better than a link to a missing one
             await self.replica_sync.refresh(session)
             if session.projected_state.rematch != unused.id:
-                await self.take_back(unused)
+                await self.delete_unused(unused)
         return session.projected_state.rematch
 
-    async def take_back(self, session: TableSession) -> None:
+    async def delete_unused(self, session: TableSession) -> None:
         """Delete a table that was created and is not shown to anyone yet."""
         config = session.table_state.config
         await self.store.do(lambda c: erase(c, {config.id: hash_token(config.edition) if config.edition else None}))
-        await self.forget(config.id)
+        await self.evict(config.id)
 
     def notify(self, session: TableSession) -> None:
         """Notify all listeners of a table, and start the bots whose turn it is."""
@@ -352,19 +352,19 @@ class TableRegistry:
 
     # --- presence
 
-    def looking(self, session: TableSession) -> Viewers:
+    def viewers_of(self, session: TableSession) -> Viewers:
         """The viewers of a table in this process."""
         people = {seat for seat, assignment in enumerate(session.table_state.seating) if not assignment.bot}
-        return Viewers(session.spectators.addresses(self.settings.away), not people.isdisjoint(self.here(session)))
+        return Viewers(session.viewer_addresses.current(self.settings.away), not people.isdisjoint(self.here(session)))
 
     def note_request(self, session: TableSession, seat: Seat, address: str) -> None:
         """Note an HTTP request for a seat: its player is present for a while."""
         self.presence.touch(session.id, seat)
-        session.spectators.note_request(address)
+        session.viewer_addresses.note_request(address)
         self.wake(session)
 
     async def came(self, session: TableSession, seat: Seat, address: str) -> None:
-        session.spectators.came(address)
+        session.viewer_addresses.came(address)
         if seat >= 0:
             self.presence.came(session.id, seat)
             self._tell_presence(session)
@@ -372,9 +372,9 @@ class TableRegistry:
         self.wake(session)
 
     async def went(self, session: TableSession, seat: Seat, address: str) -> None:
-        session.spectators.went(address)
+        session.viewer_addresses.went(address)
         if seat >= 0:
-            session.spectators.note_request(address)
+            session.viewer_addresses.note_request(address)
             self.presence.went(session.id, seat)
             self._announce([(session.id, seat)])
 

@@ -45,10 +45,10 @@ class ReviewJobs:
     runner: JobRunner
     pool: ProcessPool
     has_helper: bool = False  # whether each review uses a second process
-    at_work: bool = True  # whether bots run on this server
+    has_bots: bool = True  # whether bots run on this server
 
     def __post_init__(self) -> None:
-        if self.at_work:
+        if self.has_bots:
             self.runner.kinds[KIND] = JobKind(self.pool.slots, self._work)
 
     async def review_state(self, which: Which) -> ReviewState:
@@ -69,7 +69,7 @@ class ReviewJobs:
         review = found.review
         if found.pending or found.failed or (review is not None and not (longer and review.uncompared_turns)):
             return found
-        if not self.at_work:
+        if not self.has_bots:
             raise no_bots()
 
         def has_result(c: Connection) -> bool:
@@ -87,7 +87,7 @@ class ReviewJobs:
         stored = await self.store.ask(lambda c: reviews.review(c, *which))
         found = _Found(fuller(stored or "", claim.result))
         async with self.pool.process(one_person(claim.key)) as child:  # never waits: there is a process for each of its jobs
-            error = await self._find_out(child, claim, found)
+            error = await self._review(child, claim, found)
 
         def finish(c: Connection) -> None:
             if found.review:
@@ -96,7 +96,7 @@ class ReviewJobs:
 
         await self.store.insist(finish)
 
-    async def _find_out(self, child: ChildProcess, claim: Claim, best: _Found) -> str:
+    async def _review(self, child: ChildProcess, claim: Claim, found: _Found) -> str:
         """Work on a review until it is complete or the time is over. Returns the error, if any."""
         which, over, given = _which(claim.key), False, _read_input(claim.input)
         until = monotonic() + (LONGEST_MORE if given.longer else LONGEST)
@@ -106,7 +106,7 @@ class ReviewJobs:
             except Exception as error:  # an unusual match may break the review in any way
                 log.error("review of %s: %s", which[0], cause(error))
                 return type(error).__name__
-            await self._report(claim, progress, review if best.take(review) else "")
+            await self._report(claim, progress, review if found.take(review) else "")
         return "took too long"
 
     async def _report(self, claim: Claim, progress: float, review: str) -> None:

@@ -58,10 +58,10 @@ class Sandbox:
     within: float = 10.0  # seconds for one request
     queue: int = 4  # requests of one address, waiting and in progress
     queues: int = 60  # requests of all addresses
-    rest: float = 60.0  # seconds for which an address is refused after it has exceeded a limit
+    cooldown: float = 60.0  # seconds for which an address is refused after it has exceeded a limit
     clock: Callable[[], float] = time.monotonic
     _under_way: Counter[str] = field(init=False, default_factory=Counter)
-    _resting: dict[str, float] = field(init=False, default_factory=dict)
+    _refused: dict[str, float] = field(init=False, default_factory=dict)
 
     async def run(self, caller: str, work: Callable[..., T], *args: Any) -> T:
         """Run work on untrusted input. Raises what it raises, and `Problem` if it exceeds a limit or the queue is full."""
@@ -72,7 +72,7 @@ class Sandbox:
                 return await _run_in(child, self.within, work, *args)
         except LimitExceeded:
             log.warning("sandbox limit exceeded: %s from %s", work.__name__, caller or "unknown address")
-            self._resting[caller] = self.clock() + self.rest
+            self._refused[caller] = self.clock() + self.cooldown
             raise heavy() from None
         except StartFailed:
             log.error("a sandbox process could not be started")
@@ -89,8 +89,8 @@ class Sandbox:
 
     def _check(self, caller: str) -> None:
         now = self.clock()
-        self._resting = {other: until for other, until in self._resting.items() if until > now}
-        if caller in self._resting:
-            raise busy(ceil(self._resting[caller] - now))
+        self._refused = {other: until for other, until in self._refused.items() if until > now}
+        if caller in self._refused:
+            raise busy(ceil(self._refused[caller] - now))
         if self._under_way[caller] >= self.queue or self._under_way.total() >= self.queues:
             raise busy(ceil(self.within))

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from branchline.bots.planned_turn import PlannedTurn
 from branchline.engine.game import Seat
-from branchline.server.tables.spectators import Spectators
+from branchline.server.tables.viewer_addresses import ViewerAddresses
 from branchline.table import participant
 from branchline.table.draft import Draft, Intent
 from branchline.table.responses import PhraseMessage
@@ -34,9 +34,9 @@ class TableSession:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while the log is read or an append begins
     rematch_lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while a rematch is looked for and created
     listeners: set[Callable[[], None]] = field(default_factory=set)
-    spectators: Spectators = field(default_factory=Spectators)
+    viewer_addresses: ViewerAddresses = field(default_factory=ViewerAddresses)
     thinking: dict[Seat, asyncio.Task[None]] = field(default_factory=dict)
-    rests: dict[Seat, PlannedTurn[str, str]] = field(default_factory=dict)  # moves that bots have planned and not made yet
+    plans: dict[Seat, PlannedTurn[str, str]] = field(default_factory=dict)  # moves that bots have planned and not made yet
     pending: list[PendingAppend] = field(default_factory=list)  # each built on the one before
     incoming: list[Event] = field(default_factory=list)  # written by other processes while this one read or wrote
     notice_event: asyncio.Event = field(default_factory=asyncio.Event)  # set when something is added to `incoming`

@@ -32,7 +32,7 @@ function parsePick(pick) {
 }
 
 /**
- * The nearest of these elements within the tolerance; undefined if there is none.
+ * The nearest of these elements within the tolerance; null if there is none.
  * @param {SVGGraphicsElement[]} able
  * @param {number} x
  * @param {number} y

@@ -77,7 +77,7 @@ export function listenToKeys(board, play) {
 }
 
 /**
- * The element of the picture that an event is about; null if there is none.
+ * The element of the picture that an event is about; undefined if there is none.
  * @param {Board} board
  * @param {Event} event
  */

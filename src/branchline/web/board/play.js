@@ -65,7 +65,7 @@ export class Play {
     else this.repeat(before);
     this.show();
     this.complete();
-    this.goOn();
+    this.handleNext();
   }
 
   /** Requests what the picture and the buttons lack. */
@@ -86,7 +86,7 @@ export class Play {
   }
 
   /** Handles a click that came during the previous move. */
-  goOn() {
+  handleNext() {
     const { next } = this;
     if (this.busy || !next) return;
     this.next = null;
@@ -94,7 +94,7 @@ export class Play {
   }
 
   /** Disables selection while an earlier position is shown. */
-  rest() {
+  pause() {
     this.live = false;
     this.picking = new Picking([], new Set());
     this.listener.onPick();
@@ -183,7 +183,7 @@ export class Play {
     await shown;
     if (this.picking !== picking) return;
     this.show();
-    this.tell();
+    this.announceSelection();
   }
 
   /**
@@ -264,7 +264,7 @@ export class Play {
   }
 
   /** Announces the selection to screen readers. */
-  tell() {
+  announceSelection() {
     const ready = this.ready;
     const how = this.finishing ? "play.ready.last" : "play.ready";
     if (ready) announce(t(how, { move: this.previews.sentence(ready), n: this.picking.ready.length }));
@@ -294,7 +294,7 @@ export class Play {
     if (this.busy || this.picking.ready.length < 2) return;
     this.picking.turn(by);
     this.show();
-    this.tell();
+    this.announceSelection();
     clearTimeout(this.resting);
     this.resting = window.setTimeout(() => this.foresee(this.ready), REST);
   }
@@ -385,7 +385,7 @@ export class Play {
     if (this.view && this.view.n < this.awaitedLength) return;
     this.busy = false;
     this.listener.onPick();
-    this.goOn();
+    this.handleNext();
   }
 
   /**

@@ -87,7 +87,7 @@ export class PracticeBoard {
     );
     if (feedback) this.play.next = null; // feedback cancels a queued click
     this.play.update(view, true);
-    if (done) this.play.rest();
+    if (done) this.play.pause();
     explaining.about(() => this.connection.explanations());
   }
 

@@ -124,7 +124,7 @@ class WorkerSocket extends EventTarget {
   /** @param {string} said */
   send(said) {
     if (said === '{"kind":"ping"}') this.receive({ text: '{"kind":"pong"}' }); // even while the worker is busy
-    else call("hear", { line: this.number, said }).catch(() => this.disconnected(1006));
+    else call("receive", { line: this.number, said }).catch(() => this.disconnected(1006));
   }
 
   close() {

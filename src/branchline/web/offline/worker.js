@@ -29,12 +29,12 @@ ready.catch((problem) => self.postMessage({ broken: String(problem) }));
 const handlers = {
   ask: async (question) => (await ready).ask(question),
   open: async ({ line, table }) => {
-    const tell = (/** @type {string} */ text) => self.postMessage({ line, text });
+    const send = (/** @type {string} */ text) => self.postMessage({ line, text });
     const close = (/** @type {number} */ closed) => self.postMessage({ line, closed });
-    await (await ready).open(line, table, tell, close);
+    await (await ready).open(line, table, send, close);
   },
-  hear: async ({ line, said }) => {
-    await (await ready).hear(line, said);
+  receive: async ({ line, said }) => {
+    await (await ready).receive(line, said);
     thinking.start(); // the board is shown, and a bot may be needed soon
   },
   leave: async ({ line }) => (await ready).leave(line),

@@ -19,43 +19,43 @@ export const gains = (lines) =>
 
 /**
  * One line as it is read out: "Medium: 5 cells, took 9, +17".
- * @param {Activity} doing
+ * @param {Activity} activity
  * @param {TableView} view
  */
-export function line(doing, { seats }) {
-  const words = entryText(doing, seats, doing.words);
-  return doing.gain || doing.line_gains.length ? `${words}, ${signedPoints(doing.gain)}` : words;
+export function line(activity, { seats }) {
+  const words = entryText(activity, seats, activity.words);
+  return activity.gain || activity.line_gains.length ? `${words}, ${signedPoints(activity.gain)}` : words;
 }
 
 /**
- * @param {Activity} doing
+ * @param {Activity} activity
  * @param {TableView} view
- * @param {(doing: Activity | null) => void} light
+ * @param {(activity: Activity | null) => void} light
  */
-function row(doing, view, light) {
-  const name = by(doing, view.seats);
-  const on = { pointerenter: () => light(doing), pointerleave: () => light(null), click: () => light(doing) };
+function row(activity, view, light) {
+  const name = by(activity, view.seats);
+  const on = { pointerenter: () => light(activity), pointerleave: () => light(null), click: () => light(activity) };
   return h(
     "li",
-    { "data-seat": doing.seat, on },
-    doing.seat >= 0 ? seatMark(doing.seat) : h("span", { class: "mark chance", "aria-hidden": "true" }, "◆"),
+    { "data-seat": activity.seat, on },
+    activity.seat >= 0 ? seatMark(activity.seat) : h("span", { class: "mark chance", "aria-hidden": "true" }, "◆"),
     h(
       "span",
       {},
       name && h("b", {}, name),
-      line(doing, view).slice(name.length),
-      doing.line_gains.length > 0 && h("span", { class: "gains" }, gains(doing.line_gains)),
+      line(activity, view).slice(name.length),
+      activity.line_gains.length > 0 && h("span", { class: "gains" }, gains(activity.line_gains)),
     ),
   );
 }
 
 /**
- * The news under the headline; empty if nothing happened.
+ * The news under the headline; null if nothing happened.
  * @param {TableView} view
- * @param {(doing: Activity | null) => void} light
+ * @param {(activity: Activity | null) => void} light
  */
 export function recentMoves(view, light) {
   if (!view.news.length || !view.your_turn) return null;
-  const rows = view.news.map((doing) => row(doing, view, light));
+  const rows = view.news.map((activity) => row(activity, view, light));
   return h("section", { class: "news", "aria-label": t("news.title") }, h("ul", {}, ...rows));
 }

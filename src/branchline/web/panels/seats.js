@@ -16,7 +16,7 @@ import { saveMatch } from "./download.js";
 /** @import { BotInfo, SeatInfo, TableView } from "../types/responses.d.ts" */
 
 /**
- * Whether a player is present; players who share this screen always are.
+ * Whether the player of a seat is absent; players who share this screen never are.
  * @param {TableView} view
  * @param {SeatInfo} seat
  */

@@ -216,7 +216,7 @@ export class TablePage {
     this.layout.past(Boolean(moment));
     if (moment) {
       this.board.show(moment.svg);
-      this.play.rest();
+      this.play.pause();
     } else if (this.view) {
       this.showNow(this.view, true);
     }

@@ -4,7 +4,7 @@
 export interface WorkerRequests {
   ask: string;
   open: { line: number; table: string };
-  hear: { line: number; said: string };
+  receive: { line: number; said: string };
   leave: { line: number };
   hurry: undefined;
   tables: undefined;
@@ -17,7 +17,7 @@ export interface WorkerRequests {
 export interface WorkerAnswers {
   ask: string;
   open: void;
-  hear: void;
+  receive: void;
   leave: void;
   hurry: void;
   tables: string;
@@ -73,8 +73,8 @@ export interface ThinkerModule {
 /** `Dispatcher` in Python. */
 export interface OfflineService {
   ask(question: string): Promise<string>;
-  open(line: number, table: string, tell: (told: string) => void, close: (code: number) => void): Promise<void>;
-  hear(line: number, said: string): Promise<void>;
+  open(line: number, table: string, send: (text: string) => void, close: (code: number) => void): Promise<void>;
+  receive(line: number, said: string): Promise<void>;
   leave(line: number): void;
   bring(tables: string): Promise<string>;
   written_elsewhere(table: string): Promise<void>;

@@ -56,7 +56,7 @@ def _strip(
 
 
 @element
-def _strip_box(at: Point, width: float, head: str, value: str, new_numbers: bool, strong: bool, look: Look) -> str:
+def _strip_box(at: Point, width: float, head: str, value: str, is_new: bool, strong: bool, look: Look) -> str:
     x, y = at
     middle = x + width / 2
     frame = tag(
@@ -64,7 +64,7 @@ def _strip_box(at: Point, width: float, head: str, value: str, new_numbers: bool
     )
     rule = tag("line", x1=x + 8, x2=x + width - 8, y1=y + 34, y2=y + 34, stroke=look["ink"], stroke_opacity=0.35)
     title = words(head, x=middle, y=y + 26, font_size=22, fill=look["quiet"], text_anchor="middle", font_variant_numeric=FIGURES)
-    ink = look["brass"] if new_numbers else look["ink"]
+    ink = look["brass"] if is_new else look["ink"]
     weight = 750 if strong else 650
     figure = words(
         value, x=middle, y=y + 71, font_size=30, font_weight=weight, fill=ink, text_anchor="middle", font_variant_numeric=FIGURES

@@ -29,13 +29,13 @@ def determinize(state: State, rng: Random) -> State:
     return replace(state, sheets=tuple(_sample_sheet(state, sheet, rng) if n in hidden else sheet for n, sheet in enumerate(state.sheets)))
 
 
-def _sample_sheet(state: State, cells: Sheet, rng: Random) -> Sheet:
+def _sample_sheet(state: State, sheet: Sheet, rng: Random) -> Sheet:
     """A hidden sheet with random extensions by some of the card's fields."""
-    state = replace(state, sheets=(replace(cells, new_cells=(), done=False),))
+    state = replace(state, sheets=(replace(sheet, new_cells=(), done=False),))
     for _ in range(rng.randint(0, len(fields_left(state, state.sheets[0])))):
         if moves := extensions(state, state.sheets[0]):
             state = apply(state, 0, rng.choice(moves))
-    return replace(state.sheets[0], done=cells.done)
+    return replace(state.sheets[0], done=sheet.done)
 
 
 def say_move(state: State, seat: Seat, move: Move) -> Text:

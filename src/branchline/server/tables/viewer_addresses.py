@@ -1,4 +1,4 @@
-"""Viewers of a table by address: open connections and recent requests."""
+"""The addresses that view a table: open connections and recent requests, of spectators and seated players alike."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 
 @dataclass(slots=True)
-class Spectators:
-    """The addresses that view a table. Bots play only at tables with viewers, in the fair share of the viewers' addresses."""
+class ViewerAddresses:
+    """Counts the connections of each address. Bots play only at tables with viewers, in the fair share of the viewers' addresses."""
 
     clock: Callable[[], float] = time.monotonic
     _open: Counter[str] = field(default_factory=Counter)
@@ -28,7 +28,7 @@ class Spectators:
         """Note a request, or the end of a connection, of a seated player."""
         self._last[address] = self.clock()
 
-    def addresses(self, away: float) -> frozenset[str]:
+    def current(self, away: float) -> frozenset[str]:
         """The addresses that view the table, or did within the last `away` seconds."""
         if self._last:
             now = self.clock()
