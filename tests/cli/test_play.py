@@ -104,7 +104,7 @@ def test_the_default_opponent_is_easy(cli: Cli) -> None:
 def test_bots_are_shown_by_title_and_recorded_by_id(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "match.json"
     seats = ("--seats", "human:Anna,easy,easy,hard:20p:Rita", "--record", str(file))
-    assert "Gracze: 1 Anna, 2 Łatwy 1, 3 Łatwy 2, 4 Rita" in play(cli, "quit\n", *seats, "--lang", "pl").out
+    assert "Gracze: 1 Anna, 2 Łatwy bot 1, 3 Łatwy bot 2, 4 Rita" in play(cli, "quit\n", *seats, "--lang", "pl").out
     record = read_record(file.read_text("utf-8"))
     assert record.seats == ("Anna", "easy 1", "easy 2", "Rita")
     assert record.about["players"] == "human:Anna,easy:easy 1,easy:easy 2,hard:20p:Rita"

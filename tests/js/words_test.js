@@ -4,7 +4,7 @@ import "./browser.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { language, setPref } from "../../src/branchline/web/storage/preferences.js";
-import { keepTogether, t, useCatalogue } from "../../src/branchline/web/locale/translate.js";
+import { keepTogether, sentences, t, useCatalogue } from "../../src/branchline/web/locale/translate.js";
 import { line } from "../../src/branchline/web/panels/recent-moves.js";
 
 /** @import { Activity, TableView } from "../../src/branchline/web/types/responses.d.ts" */
@@ -65,4 +65,10 @@ test("gains and losses that even out are shown with a sign", () => {
     );
   };
   assert.deepEqual([3, 0, -2].map(end), ["+3", "±0", "−2"]);
+});
+
+test("each of several texts begins with a capital letter", () => {
+  speak("pl");
+  assert.equal(sentences(["łuk na pole c4", "Zakończ rysowanie"]), "Łuk na pole c4. Zakończ rysowanie");
+  assert.equal(sentences([]), "");
 });

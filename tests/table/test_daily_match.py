@@ -144,7 +144,7 @@ def test_a_day_is_shown_with_the_six_weeks_before() -> None:
     assert [(game.game, game.finished_matches) for game in told.games][:2] == [("toy", 4), (list(GAMES)[1], 0)]
 
 
-@pytest.mark.parametrize(("lang", "words"), [("en", "5 points, par 9"), ("pl", "5 punktów, norma 9")])
+@pytest.mark.parametrize(("lang", "words"), [("en", "5 points, par 9"), ("pl", "5 punktów, do pobicia 9")])
 def test_the_text_to_share_reveals_no_dice(lang: Lang, words: str) -> None:
     assert share(TOY, DAY, 5, 9, (6, 0, -1), lang).splitlines()[1:] == [words, "■■■■■■", "·", "▽"]
     assert "par" not in share(TOY, DAY, 5, None, (), "en")

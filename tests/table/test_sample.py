@@ -25,7 +25,7 @@ def test_the_match_to_watch_is_close_and_not_too_long(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_its_bots_are_named_in_the_readers_language(game: str) -> None:
-    assert read_record(sample_record(GAMES[game], "pl")).seats == ("Trudny 1", "Trudny 2")
+    assert read_record(sample_record(GAMES[game], "pl")).seats == ("Trudny bot 1", "Trudny bot 2")
 
 
 def test_a_picture_shows_the_match_in_progress() -> None:

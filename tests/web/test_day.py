@@ -80,10 +80,10 @@ def test_matches_with_known_dice_share_results(visit: Visit) -> None:
 
     ben = visit(PHONE, "pl")
     other = ben.go(link.removeprefix(ben.url))
-    expect(other.locator("h1")).to_have_text("Träxx: to samo ziarno")
+    expect(other.locator("h1")).to_have_text("Träxx: to samo losowanie")
     assert_accessible_picture(ben, other, "dice-link")
     other.fill("#my-name", "Ben")
-    other.get_by_role("button", name="Zagraj z tym ziarnem").click()
+    other.get_by_role("button", name="Zagraj z tym losowaniem").click()
     expect(other.locator(".paper svg")).to_be_visible()
 
 

@@ -10,6 +10,7 @@ from tests.web.accessibility import assert_accessible
 from tests.web.conftest import PHONE, WIDE, Visit, mark_others_long
 from tests.web.learner import Learner
 from tests.web.seeds import TABLES, with_seed
+from tests.web.waiting import bounding_box
 
 from branchline.games import GAMES
 from branchline.study.lessons.reader import lessons_of
@@ -88,6 +89,16 @@ def test_a_shown_move_can_be_made_and_the_task_restarted(visit: Visit) -> None:
     again.click()
     expect(page.locator("#main")).to_have_attribute("data-moves", "0")
     expect(page.locator(".lesson-feedback")).to_be_hidden()
+
+
+def test_a_preview_lies_on_its_place_beside_a_wide_board(visit: Visit) -> None:
+    page = visit((1366, 768)).go("/learn/traxx/line")
+    page.wait_for_selector(".paper svg")
+    page.locator(".lesson-tools .button").first.click()
+    page.wait_for_selector(".paper .ghost circle", state="attached")
+    end, cell = (bounding_box(page.locator(f".paper {each}").first) for each in (".ghost circle", '[data-pick="cell=d6"] polygon'))
+    assert cell["x"] < end["x"] < cell["x"] + cell["width"]
+    assert cell["y"] < end["y"] < cell["y"] + cell["height"]
 
 
 def test_a_task_for_a_button_highlights_it(visit: Visit) -> None:

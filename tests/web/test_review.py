@@ -10,6 +10,7 @@ from playwright.sync_api import Route, expect
 from tests.web.accessibility import assert_accessible_picture
 from tests.web.api import play_out
 from tests.web.conftest import PHONE, Visit
+from tests.web.driver import Driver
 from tests.web.seeds import type_seed
 from tests.web.waiting import bounding_box, wait_until
 
@@ -139,6 +140,23 @@ def test_a_hint_is_shown_in_the_log(visit: Visit) -> None:
     play_out(anna, page)
     expect(page.locator(".end")).to_contain_text("used hints")
     expect(page.locator(".same .mine")).to_have_count(0)
+
+
+def test_a_hint_that_comes_too_late_says_nothing(visit: Visit) -> None:
+    anna = visit()
+    page = anna.begin("railroad_ink", "alone", seed="1")
+    waiting: list[Route] = []
+    page.route("**/hint?*", lambda route: waiting.append(route))
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".advice")).to_be_visible()
+    wait_until(page, lambda: waiting)
+    driver = Driver(page)
+    driver.play_until(lambda: page.locator(".log .mark.seat0").count())
+    expect(page.locator(".advice")).to_be_hidden()
+    with page.expect_response("**/hint?*"):
+        waiting.pop().fulfill(status=409, json={"code": "stale", "reason": "The table has changed in the meantime"})
+    expect(page.locator(".hinting")).to_be_enabled()
+    expect(page.locator(".bubble")).to_have_count(0)
 
 
 def test_a_hint_on_a_phone(visit: Visit) -> None:

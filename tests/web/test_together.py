@@ -96,7 +96,7 @@ def test_a_spectator_watches_and_a_bot_replaces_an_absent_player(visit: Visit) -
     expect(cleo.page.locator(".log")).to_contain_text("Ben")
 
     ben.page.goto(seat)
-    expect(ben.page.locator(".remarks")).to_contain_text("Za ciebie gra bot Łatwy.")
+    expect(ben.page.locator(".remarks")).to_contain_text("Za ciebie gra Łatwy bot.")
     expect(ben.page.locator(".seat-list").get_by_role("button", name="Wróć na miejsce")).to_be_visible()
     ben.page.locator(".remarks").get_by_role("button", name="Wróć na miejsce").click()
     expect(page.locator(".seat-list")).not_to_contain_text("Easy bot")

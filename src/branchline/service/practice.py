@@ -43,7 +43,7 @@ async def puzzle(call: Call[H], game: requests.GameId, name: requests.ItemName, 
 def _declare_queries(one: str, thing: str, make_table: PracticeTableFactory) -> None:
     """Declares the questions about the board of a lesson or a puzzle."""
 
-    @post(f"{one}/ghosts", f"Previews of moves in {thing}", status_code=200, shows=("theme",))
+    @post(f"{one}/ghosts", f"Previews of moves in {thing}", status_code=200, shows=PICTURE)
     async def ghosts(
         call: Call[H], game: requests.GameId, name: requests.ItemName, data: requests.PracticeGhostsRequest
     ) -> responses.Ghosts:

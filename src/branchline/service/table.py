@@ -96,7 +96,7 @@ async def hint(call: Call[H], participant: Participant[H]) -> hints.HintView:
 # --- questions about moves
 
 
-@post("/tables/{table}/ghosts", "Previews of moves", status_code=200, shows=("theme",))
+@post("/tables/{table}/ghosts", "Previews of moves", status_code=200, shows=PICTURE)
 async def ghosts(call: Call[H], participant: Participant[H], data: requests.GhostsRequest) -> responses.Ghosts:
     """Returns previews of moves (ghosts), as SVG fragments in the coordinates of your picture, and their sentences."""
     return await call.work.question(

@@ -9,7 +9,7 @@ from itertools import chain, islice
 from typing import Any
 
 from branchline.engine.errors import BranchlineError, InvalidNotation
-from branchline.engine.game import AnyGame, Picks, Seat
+from branchline.engine.game import CHANCE, AnyGame, Picks, Seat
 from branchline.engine.move_input import parse_move_input
 from branchline.engine.text import Say, Text, text
 from branchline.language import speaker, voices
@@ -66,7 +66,14 @@ def _why_picks(table_state: TableState, viewer: Viewer, view: Any, seat: Seat, p
             return reason
         if _Candidate(move, game.picks(view, seat, move)).has(picks):  # a legal move outside the sample
             return None
-    return text("You can't do anything there now")
+    return _nothing_there(game, view, seat)
+
+
+def _nothing_there(game: AnyGame, view: Any, seat: Seat) -> Text:
+    """The sentence about picks that no rule is known for, with what the seat can do instead."""
+    if seat == CHANCE:
+        return text("You can't do anything there now")
+    return text("You can't do anything there now. {status}", status=game.status(view, seat))
 
 
 @dataclass(frozen=True, slots=True)

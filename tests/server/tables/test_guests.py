@@ -172,8 +172,8 @@ def test_moves_of_a_bot_are_logged_under_its_name(run_scenario: Callable[..., No
             await asyncio.sleep(0.05)
         seen = await anna.view(lang="pl")
         told = {(entry["seat"], entry["by"]) for entry in seen["log"] if entry["text"]}
-        assert told == {(-1, None), (0, None), (1, "Losowy (zastępuje: Ben)")}
-        assert any(entry["sentence"] == "Oddaje grę botowi Losowy" for entry in seen["log"])
+        assert told == {(-1, None), (0, None), (1, "Losowy bot (zastępuje: Ben)")}
+        assert any(entry["sentence"] == "Oddaje grę botowi: Losowy bot" for entry in seen["log"])
         moment = json_of(await anna.ask_table("GET", f"/at/{seen['position']}"))
         assert (moment["seat"], moment["by"]) == (1, "Random for Ben")
 

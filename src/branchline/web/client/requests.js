@@ -185,7 +185,7 @@ export const courseOf = (game) => get(`/games/${game}/lessons`);
  */
 const practiceApi = (path) => ({
   at: (body) => post(path, { body, query: { theme: theme(), layout: boardShape() } }),
-  ghosts: (body) => post(`${path}/ghosts`, { body, query: { theme: theme() } }),
+  ghosts: (body) => post(`${path}/ghosts`, { body, query: { theme: theme(), layout: boardShape() } }),
   narrow: (body) => post(`${path}/narrow`, { body, query: { theme: theme() } }),
   why: (body) => post(`${path}/why`, { body }),
   explained: (body) => post(`${path}/explained`, { body }),

@@ -75,6 +75,12 @@ export const points = (n) => String(n).replace("-", "−");
 export const sentence = (words) => keepTogether(words.charAt(0).toLocaleUpperCase(catalogue.language) + words.slice(1));
 
 /**
+ * Several texts one after the other, each with a capital first letter.
+ * @param {string[]} each
+ */
+export const sentences = (each) => each.map(sentence).join(". ");
+
+/**
  * The names as alternatives: "a, b or c".
  * @param {string[]} names
  */

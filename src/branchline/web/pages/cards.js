@@ -100,9 +100,10 @@ export const emptyCard = () =>
 function ticket(table) {
   const others = table.seats.filter((seat) => seat.seat !== table.you).map((seat) => seat.name);
   const called = table.your_turn ? t("my_games.turn") : table.rematch_pending && t("my_games.rematch");
-  const turn = called && h("span", { class: "turn" }, called);
   const bot = table.you === null ? null : table.seats[table.you].bot_name;
   const won = headline(table);
+  const status = won ? `${withFullStop(won)} ${table.status}` : table.status;
+  const repeated = called && status.startsWith(called); // a status can begin with whose turn it is
   return h(
     "span",
     { class: "ticket-text" },
@@ -112,7 +113,12 @@ function ticket(table) {
       { class: "quiet" },
       others.length ? t("my_games.with", { names: others.join(", ") }) : t("my_games.alone"),
     ),
-    h("span", { class: "ticket-status" }, turn, won ? `${withFullStop(won)} ${table.status}` : table.status),
+    h(
+      "span",
+      { class: "ticket-status" },
+      called && h("span", { class: "turn" }, repeated ? status : called),
+      !repeated && status,
+    ),
     bot && table.phase === "playing" && h("span", {}, t("seats.bot_plays", { bot })),
     h("span", { class: "quiet" }, ago(table.last_move_at)),
   );

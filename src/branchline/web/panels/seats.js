@@ -36,12 +36,21 @@ const isHost = ({ you, seats }) => you !== null && seats[you].host;
 export const mayLend = (view, seat) => isAbsent(view, seat) && (isHost(view) || seat.absent);
 
 /**
+ * The level of a bot; empty if its name says it already.
+ * @param {SeatInfo} seat
+ */
+function levelOf({ name, bot, bot_name: title }) {
+  const level = t("seats.bot", { bot: title ?? bot ?? "" });
+  return name.startsWith(level) ? "" : level;
+}
+
+/**
  * @param {TableView} view
  * @param {SeatInfo} seat
  */
 function stateOf(view, seat) {
   if (seat.kind === "open") return t("seats.open");
-  if (seat.bot) return t("seats.bot", { bot: seat.bot_name ?? seat.bot });
+  if (seat.bot) return levelOf(seat);
   if (seat.invited && !view.replay) return t("seats.invited");
   return isAbsent(view, seat) ? t("seats.away") : "";
 }

@@ -2,7 +2,7 @@
 
 import { puzzleHistory } from "../storage/puzzle-history.js";
 import { PracticeLayout } from "../learn/practice-layout.js";
-import { keepTogether, t } from "../locale/translate.js";
+import { sentence, t } from "../locale/translate.js";
 import { create, el, fill, h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button } from "../ui/widgets.js";
@@ -71,7 +71,7 @@ export class PuzzleLayout extends PracticeLayout {
     );
     return [
       h("h2", {}, t("puzzle.answer")),
-      h("ol", { class: "puzzle-moves" }, ...moves.map((move) => h("li", {}, keepTogether(move)))),
+      h("ol", { class: "puzzle-moves" }, ...moves.map((move) => h("li", {}, sentence(move)))),
       lines.length > 0 &&
       h("table", { class: "puzzle-lines" }, h("thead", {}, head), h("tbody", {}, ...lines.map(row))),
       about && h("p", { class: "hint" }, about),

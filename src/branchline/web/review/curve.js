@@ -1,6 +1,6 @@
 // The curve of expected results, with luck and losses marked: clickable, usable by keyboard, with a table.
 
-import { keepTogether, t } from "../locale/translate.js";
+import { sentences, t } from "../locale/translate.js";
 import { el, fill, h } from "../ui/dom.js";
 import { withError } from "./format.js";
 import { Plot } from "./plot.js";
@@ -81,7 +81,7 @@ export class Curve {
         "tr",
         {},
         h("th", { scope: "row" }, title(step)),
-        h("td", {}, keepTogether(step.words.join("; "))),
+        h("td", {}, sentences(step.words)),
         h("td", { class: "points" }, step.turn ? verdictOf(step.turn) : withError(step.worth, true)),
         h("td", { class: "points" }, withError(step.expectation)),
       )

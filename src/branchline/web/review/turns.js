@@ -1,6 +1,6 @@
 // The turns of a review as lists: the costliest first, then all.
 
-import { sentence, t } from "../locale/translate.js";
+import { sentences, t } from "../locale/translate.js";
 import { h } from "../ui/dom.js";
 import { colourOf, title, verdictOf } from "./steps.js";
 
@@ -18,7 +18,7 @@ const COSTLIEST = 3;
 function row(step, n, here, choose) {
   const { turn } = step;
   if (!turn) return null;
-  const words = h("span", { class: "message" }, sentence(turn.played_moves.join("; ")));
+  const words = h("span", { class: "message" }, sentences(turn.played_moves));
   const verdict = h("span", { class: `verdict-word ${colourOf(turn)}` }, verdictOf(turn));
   const on = { click: () => choose(n) };
   const made = h(

@@ -1,7 +1,7 @@
 // A hint in three steps: where to look, what to play, why.
 
 import { keepTogether, sentence, t } from "../locale/translate.js";
-import { reasonOf } from "../client/requests.js";
+import { Problem, reasonOf } from "../client/requests.js";
 import { showTooltip } from "../ui/tooltip.js";
 import { announce, create, el, fill, h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
@@ -22,6 +22,12 @@ const NEXT = ["hint.button", "hint.what", "hint.why"];
  * @param {TableView | null} view
  */
 const choicesOf = (view) => JSON.stringify([view?.you, view?.many, view?.choices.map((choice) => choice.text)]);
+
+/**
+ * Whether a hint was refused because the player has moved meanwhile, and so no longer needs it.
+ * @param {unknown} problem
+ */
+const isLate = (problem) => problem instanceof Problem && problem.code === "stale";
 
 export class Hint {
   /**
@@ -45,7 +51,7 @@ export class Hint {
   update() {
     const { view, live } = this.play;
     const may = Boolean(view?.hints && live && view.act_as === view.you);
-    if (this.hint && (!may || this.about !== choicesOf(view))) this.drop();
+    if ((this.hint || this.asking) && (!may || this.about !== choicesOf(view))) this.drop();
     this.button.hidden = !view?.hints;
     this.button.disabled = !may || this.asking || this.play.busy || this.level === WHY;
     const words = t(NEXT[Math.min(this.level, WHAT)]);
@@ -72,17 +78,17 @@ export class Hint {
   }
 
   async fetch() {
+    this.about = choicesOf(this.play.view);
     this.asking = true;
     this.node.hidden = false;
     fill(this.node, h("p", { class: "loading" }, t("hint.thinking")));
     this.update();
     try {
-      this.about = choicesOf(this.play.view);
       this.hint = await this.ask();
       return true;
     } catch (problem) {
       this.node.hidden = true;
-      showTooltip(reasonOf(problem));
+      if (!isLate(problem)) showTooltip(reasonOf(problem));
       return false;
     } finally {
       this.asking = false;
