@@ -178,13 +178,13 @@ def _numbers(given: npt.ArrayLike, matches: int) -> npt.NDArray[np.integer[Any]]
     return numbers
 
 
-def _mode(mode: AutoresetMode | str) -> AutoresetMode:
+def _mode(wanted: AutoresetMode | str) -> AutoresetMode:
     """The autoreset mode of this name in Gymnasium; raises `InvalidSetup` if it is unknown."""
     for mode in MODES:
-        if mode in (mode, mode.value):
+        if wanted in (mode, mode.value):
             return mode
     raise InvalidSetup(
-        text("Unknown autoreset mode {name}; choose from: {known}", known=", ".join(mode.value for mode in MODES), name=short(str(mode)))
+        text("Unknown autoreset mode {name}; choose from: {known}", known=", ".join(mode.value for mode in MODES), name=short(str(wanted)))
     )
 
 

@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
-from branchline.engine.bits import Pointer, exp
+from branchline.engine.bits import exp
 from branchline.engine.kernel_fields import allocate, sized, uint8
+from branchline.engine.move_list import Moves
 from hex.native.kernel import OPEN, SWAP, Match, apply, copy, neighbour
 
 __all__ = ["Distances", "chance_to_win", "distance"]
@@ -94,15 +95,15 @@ def chance_to_win(d: Distances, m: Match, seat: int) -> float:
     return 1.0 / (1.0 + exp(-STEEPNESS * ahead)) - HURRY * min(distance(d, m, seat, 0), m.size)
 
 
-def easy_move(d: Distances, m: Match, seat: int, found: Pointer, trial: Match) -> int:
+def easy_move(d: Distances, m: Match, seat: int, moves: Moves, trial: Match) -> int:
     """The listed move after which the seat is most likely to win, the first of equal ones."""
     best = -1.0
     chosen = SWAP
-    for n in range(m.count):
+    for n in range(moves.count):
         copy(trial, m)
-        apply(trial, seat, m.found[n])
+        apply(trial, seat, moves.move[n])
         value = chance_to_win(d, trial, seat)
         if value > best:
             best = value
-            chosen = m.found[n]
+            chosen = moves.move[n]
     return chosen

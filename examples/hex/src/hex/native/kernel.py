@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from branchline.engine.bits import bounded, splitmix64_next
 from branchline.engine.kernel_fields import allocate, copy_fields, own, sized, uint8, uint64
+from branchline.engine.move_list import Moves, add, numbers
 
 __all__ = ["Match", "apply", "clone", "copy", "dump", "games", "legal", "lines", "load", "over", "play_out", "total"]
 
@@ -25,8 +26,6 @@ class Match:
     marks: int  # how many cells are marked
     seat: int
     winner: int
-    found: list[uint8] = own(122)  # the moves last listed
-    count: int = own()
     reached: list[uint8] = own(121)  # cells of the chain in search, and whether a cell is one of them
     seen: list[uint8] = own(121)
     seed: uint64 = own()
@@ -63,24 +62,24 @@ def clone(m: Match) -> Match:
 # ---- moves
 
 
-def list_moves(m: Match) -> None:
-    """Lists in `found` every empty cell, and the swap."""
-    m.count = 0
-    if m.winner != OPEN:
-        return
+def list_moves(m: Match, seat: int, moves: Moves) -> int:
+    """Lists every empty cell, and the swap, for the seat to act; returns the number of moves."""
+    moves.count = 0
+    if m.winner != OPEN or seat != m.seat:
+        return 0
     for cell in range(m.size * m.size):
         if not m.cells[cell]:
-            m.found[m.count] = cell
-            m.count += 1
+            add(moves, cell)
     if m.swaps and m.seat == 1 and m.marks == 1:
-        m.found[m.count] = SWAP
-        m.count += 1
+        add(moves, SWAP)
+    return moves.count
 
 
 def legal(m: Match, seat: int) -> list[int]:
     """Every legal move of a seat, as numbers."""
-    list_moves(m)
-    return [m.found[n] for n in range(m.count)] if seat == m.seat else []
+    moves = Moves()
+    list_moves(m, seat, moves)
+    return numbers(moves)
 
 
 def apply(m: Match, seat: int, move: int) -> None:
@@ -165,25 +164,31 @@ def lines(m: Match, seat: int) -> list[int]:
     return [total(m, seat)]
 
 
-def draw_move(m: Match) -> None:
-    """Plays a uniformly random legal move of the seat to act."""
-    list_moves(m)
+def random_move(m: Match, seat: int, moves: Moves) -> None:
+    """Plays a uniformly random legal move of a seat."""
+    count = list_moves(m, seat, moves)
     m.seed = splitmix64_next(m.seed)
-    apply(m, m.seat, m.found[bounded(m.seed, m.count)])
+    apply(m, seat, moves.move[bounded(m.seed, count)])
+
+
+def play_on(m: Match, moves: Moves) -> None:
+    """Plays random moves to the end."""
+    while m.winner == OPEN:
+        random_move(m, m.seat, moves)
 
 
 def play_out(m: Match) -> None:
     """Plays random moves to the end."""
-    while m.winner == OPEN:
-        draw_move(m)
+    play_on(m, Moves())
 
 
 def games(m: Match, n: int) -> int:
     """Plays random matches from the start; returns how many of them the first seat won."""
+    moves = Moves()
     won = 0
     for _ in range(n):
         restart(m)
-        play_out(m)
+        play_on(m, moves)
         won += total(m, 0)
     return won
 
