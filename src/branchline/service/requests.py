@@ -181,7 +181,7 @@ class PracticeRequest(Struct, frozen=True):
 
 
 class NextPuzzleRequest(Struct, frozen=True):
-    """A request for the next puzzle: the solver's rating and its deviation, puzzles already tried, and the outcome of the last."""
+    """A request for the next puzzle: the rating of the solver, puzzles tried before, and the outcome of the last."""
 
     rating: Annotated[int, Meta(ge=100, le=3000)] | None = None
     doubt: Annotated[int, Meta(ge=1, le=1000)] | None = None

@@ -58,7 +58,7 @@ export interface NarrowRequest {
   after?: string | null;
 }
 
-/** A request for the next puzzle: the solver's rating and its deviation, puzzles already tried, and the outcome of the last. */
+/** A request for the next puzzle: the rating of the solver, puzzles tried before, and the outcome of the last. */
 export interface NextPuzzleRequest {
   rating?: number | null;
   doubt?: number | null;
