@@ -177,7 +177,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A legal move with its picks; a final one cannot be undone. Only a button has its sentence; ask for the others when you show them."""
+    """A legal move with its picks; a final one cannot be undone. Only buttons bring sentences; ask for others when shown."""
 
     text: str
     picks: dict[str, str]

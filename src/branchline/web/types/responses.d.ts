@@ -63,7 +63,7 @@ export interface CalendarDay {
   finished_matches: number;
 }
 
-/** A legal move with its picks; a final one cannot be undone. Only a button has its sentence; ask for the others when you show them. */
+/** A legal move with its picks; a final one cannot be undone. Only buttons bring sentences; ask for others when shown. */
 export interface Choice {
   text: string;
   picks: Record<string, string>;
