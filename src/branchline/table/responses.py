@@ -177,7 +177,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A legal move with its picks; a final one cannot be undone. Only buttons bring sentences; ask for others when shown."""
+    """A legal move with its picks; a final one cannot be undone. Only buttons bring sentences; ask for others."""
 
     text: str
     picks: dict[str, str]

@@ -63,7 +63,7 @@ export interface CalendarDay {
   finished_matches: number;
 }
 
-/** A legal move with its picks; a final one cannot be undone. Only buttons bring sentences; ask for others when shown. */
+/** A legal move with its picks; a final one cannot be undone. Only buttons bring sentences; ask for others. */
 export interface Choice {
   text: string;
   picks: Record<string, string>;
