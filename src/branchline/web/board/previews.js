@@ -1,4 +1,4 @@
-// What is shown of a move, and what can follow it: requested when it is needed, and cached while the choices are the same.
+// What a move looks like and what can follow it: requested when needed, cached while the choices are the same.
 
 import { pickOf } from "./contract.js";
 
