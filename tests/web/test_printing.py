@@ -90,14 +90,8 @@ def test_the_print_page_is_linked_and_accessible(visit: Visit, size_: tuple[int,
 
 def test_a_finished_match_is_printed(visit: Visit) -> None:
     person = visit()
-    page = person.go("/watch")
-    page.evaluate(
-        """async () => {
-          const asked = await fetch("/api/games/traxx/sample", { method: "POST" });
-          const { table, links } = await asked.json();
-          location.href = `/table/${table}#${links.watch}`;
-        }"""
-    )
+    sample = person.page.request.post(f"{person.url}/api/games/traxx/sample").json()
+    page = person.go(f"/table/{sample['table']}#{sample['links']['watch']}")
     page.wait_for_selector(".end:not([hidden])")
     pages = download(page, ".end .button:has-text('Print')")
     assert "Träxx" in text_of(pages)
