@@ -55,7 +55,6 @@ post = partial(litestar.post, responses=ERRORS)
 patch = partial(litestar.patch, responses=ERRORS)
 delete = partial(litestar.delete, responses=ERRORS)
 
-
 _JSON_BODY = JSONBody.__metadata__
 _DECLARE: Mapping[str, Any] = {"GET": get, "POST": post, "PATCH": patch, "DELETE": delete, "PUT": partial(litestar.put, responses=ERRORS)}
 
